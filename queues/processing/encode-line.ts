@@ -66,7 +66,7 @@ export function fileLineEncoder(
     empties: emptiesInvalid(field),
   }))
   const located = layout.located ? locationFields(fields) : undefined
-  const placeOf = located && compileLocation(located, form.projection)
+  const positionOf = located && compileLocation(located, form.projection)
   const values: StoredValue[] = fields.map(() => null)
   const writeCells = cellWriter(layout)
   const own = fields.flatMap((field, at) => (field['x-calculated'] ? [] : [at]))
@@ -91,14 +91,19 @@ export function fileLineEncoder(
     },
     encode: ({ index, line }, values) => {
       if (address) values[address.at] = attachmentAddress(values[address.of]) ?? null
-      const place = placeOf ? placeOf(values) : null
-      if (place && 'misplaced' in place) {
-        return { refused: refusedCoordinates(fields[place.misplaced], { raw: String(values[place.misplaced]), line }) }
+      const position = positionOf ? positionOf(values) : null
+      if (position && 'invalidField' in position) {
+        return {
+          refused: refusedCoordinates(fields[position.invalidField], {
+            raw: String(values[position.invalidField]),
+            line,
+          }),
+        }
       }
       const row: EncodedRow = [index]
-      pushGeometry(row, layout, place)
+      pushGeometry(row, layout, position)
       writeCells(values, row)
-      return { row, bounds: place ? boundsOf(place) : undefined, bytes: csvBytes(values, own) }
+      return { row, bounds: position ? boundsOf(position) : undefined, bytes: csvBytes(values, own) }
     },
   }
 }

@@ -5,7 +5,7 @@ import { readZipEntry } from '../../worker/formats/archive/inflate'
 import { readZipDirectory } from '../../worker/formats/archive/zip'
 import { calendarToCsv, openCalendar } from '../../worker/formats/calendar/calendar'
 import { unfoldBytes } from '../../worker/formats/calendar/unfold-bytes'
-import { asCollection } from '../../worker/formats/geo/collection'
+import { featureCollectionText } from '../../worker/formats/geo/feature-collection-text'
 import { type Shapefile, shapefileFeatures } from '../../worker/formats/geo/shapefile'
 import { xmlFeatures } from '../../worker/formats/geo/xml-features'
 import { layerTexts } from '../../worker/formats/geopackage/layer-texts'
@@ -67,10 +67,10 @@ function withIgnored(
 function featuresOf(
   ctx: Context,
   file: PreparedFile,
-  features: Parameters<typeof asCollection>[0],
+  features: Parameters<typeof featureCollectionText>[0],
   rest: Rest,
 ): Promise<PreparedFile> {
-  return writeNormalized(ctx, file, { extension: 'geojson', texts: asCollection(features), rest })
+  return writeNormalized(ctx, file, { extension: 'geojson', texts: featureCollectionText(features), rest })
 }
 
 /** A layer of a GeoPackage as GeoJSON, a table without geometries as CSV. @throws the errors of `openGeopackage` and `layerTexts` */

@@ -41,7 +41,7 @@ const pureFiles = [
   'worker/identity/link-key-rights.ts',
   'worker/accounts/active-account.ts',
   'worker/accounts/settings/account-names.ts',
-  'worker/net/address.ts',
+  'worker/net/outgoing-address.ts',
   'worker/net/parameters.ts',
   'worker/net/percent.ts',
   'worker/net/whole-number.ts',

@@ -1,7 +1,7 @@
 /** Lines inside buckets, with deletions between the two reads. */
 import { env } from 'cloudflare:workers'
 import { expect, test } from 'vitest'
-import { parseValuesAgg } from '../../worker/lines/aggregate/parse'
+import { parseValuesAgg } from '../../worker/lines/aggregate/parse-values-agg'
 import { readBuckets } from '../../worker/lines/aggregate/read-buckets'
 import { tableName } from '../../worker/lines/storage/table-names'
 import { publish } from './tables'

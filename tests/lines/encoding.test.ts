@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers'
 import { expect, test } from 'vitest'
 import { limits } from '../../worker/limits'
 import { type LineSource, parseLinesQuery, planLines, readLines, streamCsv } from '../../worker/lines'
-import { toSql } from '../../worker/lines/query/sql/sql'
+import { toSql } from '../../worker/lines/query/sql/plan-sql'
 import type { Field } from '../../worker/schema/field'
 import { ask, publish, type Row } from './tables'
 

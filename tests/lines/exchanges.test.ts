@@ -13,7 +13,7 @@ vi.mock('../../worker/limits', async (original) => {
 
 const { databasesOf, publish } = await import('./tables')
 const { unionSource } = await import('../../worker/lines/query/union-source')
-const { parseValuesAgg } = await import('../../worker/lines/aggregate/parse')
+const { parseValuesAgg } = await import('../../worker/lines/aggregate/parse-values-agg')
 const { readBuckets } = await import('../../worker/lines/aggregate/read-buckets')
 
 const fields: Field[] = [{ key: 'name', type: 'string' }]

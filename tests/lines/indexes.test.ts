@@ -5,8 +5,8 @@ import { createNextIndex } from '../../queues/create-index'
 import { flushIndexUses, missingIndexes, recordIndexUses } from '../../worker/datasets/indexes/index-uses'
 import { limits } from '../../worker/limits'
 import { type LineSource, parseLinesQuery, planLines } from '../../worker/lines'
-import { parseValuesAgg } from '../../worker/lines/aggregate/parse'
-import { bucketsSql } from '../../worker/lines/aggregate/sql'
+import { bucketsSql } from '../../worker/lines/aggregate/buckets-sql'
+import { parseValuesAgg } from '../../worker/lines/aggregate/parse-values-agg'
 import {
   candidateText,
   indexCandidatesOf,
@@ -14,8 +14,8 @@ import {
   parseCandidate,
 } from '../../worker/lines/query/plan/index-candidates'
 import { unrankedPlan } from '../../worker/lines/query/plan/plan'
-import { toSql } from '../../worker/lines/query/sql/sql'
-import type { Statement } from '../../worker/lines/query/text'
+import { toSql } from '../../worker/lines/query/sql/plan-sql'
+import type { Statement } from '../../worker/lines/query/sql-text'
 import { indexNames, makeIndex } from '../../worker/lines/storage/create-index'
 import type { Field } from '../../worker/schema/field'
 import { Pipeline } from '../support/pipeline'

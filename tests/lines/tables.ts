@@ -53,7 +53,7 @@ export async function publish(
     const line: unknown[] = [at + 1]
     if (positions) line.push(...(positions[at] ?? [null, null]))
     const position = placeOf?.(fields.map(({ key }) => row[key] ?? null))
-    if (position && 'misplaced' in position) throw new Error(`misplaced: ${JSON.stringify(row)}`)
+    if (position && 'invalidField' in position) throw new Error(`misplaced: ${JSON.stringify(row)}`)
     if (placeOf) line.push(position?.lat ?? null, position?.lon ?? null)
     if (layout.shaped) line.push(...(position?.bounds ?? [null, null, null, null]), position?.shape ?? null)
     const more: unknown[] = []

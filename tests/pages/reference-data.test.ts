@@ -1,6 +1,6 @@
 /** The page of the reference data that a dataset offers to other datasets and to forms. */
 import { expect, test } from 'vitest'
-import { changedReferenceData } from '../../worker/pages/reference-data/changes'
+import { changedReferenceData } from '../../worker/pages/reference-data/form-changes'
 import { keyOf, signedIn } from '../support/accounts'
 import { createEditable } from '../support/editable'
 import { ask, send } from '../support/http'

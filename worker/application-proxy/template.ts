@@ -1,5 +1,5 @@
 /** The HTML of a base application, cut at the places that differ between the applications that configure it. Pure. */
-import { parseHtml, type Range } from '../formats/documents/html-events'
+import { parseHtml, type TextRange } from '../formats/documents/html-events'
 import { attributeText } from './escape'
 
 /**
@@ -55,7 +55,7 @@ export function render({ parts }: Template, texts: Record<Slot, string>): string
   return parts.map((part) => (typeof part === 'string' ? part : texts[part.slot])).join('')
 }
 
-type Edit = Range & { parts: Template['parts'] }
+type Edit = TextRange & { parts: Template['parts'] }
 
 function cut(html: string, edits: readonly Edit[]): Template['parts'] {
   const parts: (string | { slot: Slot })[] = []
@@ -72,8 +72,8 @@ function cut(html: string, edits: readonly Edit[]): Template['parts'] {
 function placesIn(html: string) {
   const meta = new Map<string, string>()
   const at = html.indexOf(placeholder)
-  const tags: Range[] = []
-  let manifest: { range: Range; attributes: Record<string, string> } | undefined
+  const tags: TextRange[] = []
+  let manifest: { range: TextRange; attributes: Record<string, string> } | undefined
   let [head, body]: (number | undefined)[] = []
   let inside: string | undefined
   parseHtml(html, {

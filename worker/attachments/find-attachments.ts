@@ -7,7 +7,7 @@ import { objectSource } from '../files/r2-objects'
 import { coalesceRanges, type Extent } from '../formats/archive/coalesce-ranges'
 import { extentOf, readWholeEntry, readZipEntry } from '../formats/archive/inflate'
 import type { ByteSource, ZipEntry } from '../formats/archive/zip'
-import { streamOf } from '../net/stream-of'
+import { streamOf } from '../net/byte-stream'
 
 const archivedSchema = z.object({
   offset: z.number(),

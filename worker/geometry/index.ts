@@ -9,7 +9,7 @@ export {
   projectionCodes,
   projectionTitles,
 } from './project'
-export { projectedCoordinates } from './propose'
+export { projectedCoordinates } from './propose-projection'
 export { readShape } from './read-shape'
 export { areasOf, type Bounds, boundsOf, type Position, runsOf, type Shape, unionBounds } from './shape'
 export { simplifiedChain } from './simplify'

@@ -39,27 +39,27 @@ export function locationFields(fields: readonly Field[]): LocationFields | undef
   return located.point || shape >= 0 ? located : undefined
 }
 
-/** `misplaced`: the index of the field whose value is not a valid coordinate or shape. */
-type Misplaced = { misplaced: number }
+/** `invalidField`: the index of the field whose value is not a valid coordinate or shape. */
+type InvalidLocation = { invalidField: number }
 
 /**
- * Compiles a function from the values of a line, in the order of the fields, to its place; null when it has none.
+ * Compiles a function from the values of a line, in the order of the fields, to its position; null when it has none.
  *
  * @param code projection of the coordinates or shapes
  */
 export function compileLocation(
   { point, shape, projected }: LocationFields,
   code?: ProjectionCode,
-): (values: readonly unknown[]) => LinePosition | Misplaced | null {
+): (values: readonly unknown[]) => LinePosition | InvalidLocation | null {
   const projection = mapProjection(code)
   const pointAt = point && pointReader(point, projection)
   return (values) => {
     const at = pointAt?.(values) ?? null
-    if (at && 'misplaced' in at) return at
+    if (at && 'invalidField' in at) return at
     const value = shape === undefined ? null : values[shape]
     if (shape === undefined || value === null || value === undefined || value === '') return at
     const geometry = readShape(value, projected ? projection : undefined)
-    if (geometry === undefined) return { misplaced: shape }
+    if (geometry === undefined) return { invalidField: shape }
     const bounds = geometry && boundsOf(geometry)
     if (!geometry || !bounds) return at
     const text = JSON.stringify(geometry)
@@ -68,7 +68,7 @@ export function compileLocation(
   }
 }
 
-type PointReader = (values: readonly unknown[]) => LinePosition | Misplaced | null
+type PointReader = (values: readonly unknown[]) => LinePosition | InvalidLocation | null
 
 function pointReader(
   point: NonNullable<LocationFields['point']>,
@@ -79,16 +79,16 @@ function pointReader(
       const text = values[point.latLon]
       if (isMissing(text)) return null
       const parts = String(text).split(/[,;]/)
-      return (parts.length === 2 && onEarth(parts[0], parts[1])) || { misplaced: point.latLon }
+      return (parts.length === 2 && onEarth(parts[0], parts[1])) || { invalidField: point.latLon }
     }
   }
   const [first, second] = 'x' in point ? [point.y, point.x] : [point.latitude, point.longitude]
   return (values) => {
     const [northing, easting] = [values[first], values[second]]
     if (isMissing(northing) && isMissing(easting)) return null
-    if (!('x' in point) || !projection) return onEarth(northing, easting) ?? { misplaced: first }
+    if (!('x' in point) || !projection) return onEarth(northing, easting) ?? { invalidField: first }
     const [lon, lat] = projection([toNumber(easting), toNumber(northing)])
-    return onEarth(lat, lon) ?? { misplaced: first }
+    return onEarth(lat, lon) ?? { invalidField: first }
   }
 }
 

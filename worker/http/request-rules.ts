@@ -1,8 +1,8 @@
 import { createMiddleware } from 'hono/factory'
 import { problem } from '../errors'
 import { excerptOf } from '../schema/cut-text'
-import { parametersOf } from './address'
 import type { HttpEnv } from './env'
+import { parametersOf } from './request-url'
 
 const bodyTypes = ['application/json', 'application/x-ndjson', 'multipart/form-data', 'text/csv', 'text/csv+gzip']
 

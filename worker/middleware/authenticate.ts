@@ -1,7 +1,7 @@
 import { actorOfCookies, actorOfKey } from '../accounts'
 import type { Context } from '../context'
 import { Problem, problem } from '../errors'
-import { parametersOf } from '../http/address'
+import { parametersOf } from '../http/request-url'
 import { isSameOrigin } from '../http/same-origin'
 import type { Identity } from '../identity'
 

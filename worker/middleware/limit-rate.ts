@@ -6,11 +6,11 @@ import type { Context as HonoContext, Next } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { Buckets, rateOf } from '../collections/token-bucket'
 import { problem } from '../errors'
-import { addressOf } from '../http/address'
 import { bandwidthOf, checkWaiting, isProxied, throttled } from '../http/bandwidth-throttle'
 import { type Caller, callerOf } from '../http/caller'
 import type { HttpEnv } from '../http/env'
 import { adviceOn } from '../http/query-advice'
+import { addressOf } from '../http/request-url'
 import { limits } from '../limits'
 
 const requests = new Buckets(limits.rates.maxCallers)

@@ -1,6 +1,6 @@
 import { createMiddleware } from 'hono/factory'
-import { addressOf, parametersOf } from '../http/address'
 import type { HttpEnv } from '../http/env'
+import { addressOf, parametersOf } from '../http/request-url'
 import { idNamed, type ResourceKind } from '../resources'
 
 /** Resolves the slug in the path of a request for a publication site: routes then read the id as their parameter `id`. */

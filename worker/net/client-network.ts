@@ -1,5 +1,5 @@
 /** The caller that rate limits count without a session. Pure. */
-import { groupsOf } from './address'
+import { groupsOf } from './outgoing-address'
 
 /**
  * The network of a caller, from `cf-connecting-ip`: an IPv4 address, or the /64 of an IPv6 address, which one customer has for

@@ -10,8 +10,8 @@ import { Problem, problem } from '../errors'
 import { joinBytes } from '../formats/archive/join-bytes'
 import { limits } from '../limits'
 import { excerptOf } from '../schema/cut-text'
-import { notUrl, refusedAddress } from './address'
 import { connectionFailed, timedOut } from './failures'
+import { notUrl, refusedAddress } from './outgoing-address'
 
 export type Outgoing = {
   method?: string

@@ -3,8 +3,8 @@
 import { connect } from 'cloudflare:sockets'
 import { Problem, problem } from '../errors'
 import { excerptOf } from '../schema/cut-text'
-import { hostOf, notUrl, portOf, refusedAddress, type Scheme } from './address'
 import { connectionFailed, timedOut } from './failures'
+import { hostOf, notUrl, portOf, refusedAddress, type Scheme } from './outgoing-address'
 
 export type Tls = 'off' | 'on' | 'starttls'
 export type Endpoint = { host: string; port: number }

@@ -1,9 +1,8 @@
 import { Hono } from 'hono'
 import { hasLines, loadDatasetForReading, noLinesProblem, readStatistics } from '../datasets'
 import { profileLines } from '../datasets/lines-api'
-import { addressOf } from '../http/address'
 import type { HttpEnv } from '../http/env'
-import { pageParams } from './address'
+import { addressOf } from '../http/request-url'
 import { administrationPages } from './administration/routes'
 import { apiDocsPages } from './api-docs/routes'
 import { applicationPages } from './applications/routes'
@@ -17,8 +16,8 @@ import { dataFairRedirect } from './data-fair-addresses'
 import { ApiTab } from './dataset/api-tab'
 import { DescriptionTab } from './dataset/description'
 import { JournalTab } from './dataset/journal'
-import { dismissLeftOut } from './dataset/left-out'
-import { dismissRemoval, RemovedColumnsNotice, shownRemoval } from './dataset/removed-columns'
+import { dismissLeftOut } from './dataset/left-out-notice'
+import { dismissRemoval, RemovedColumnsNotice, shownRemoval } from './dataset/removed-columns-notice'
 import { SchemaTab } from './dataset/schema-tab'
 import { slugAddress } from './dataset/slug-address'
 import { documentRoutes } from './edit-dataset/attachment-routes'
@@ -28,15 +27,16 @@ import { rowPages } from './edit-rows/row-routes'
 import { embedRoutes } from './embed/routes'
 import { embeddedSettings } from './embed/settings'
 import { updateWorkflow } from './embed/workflow'
-import { extendPages } from './extend/routes'
+import { extensionPages } from './extensions/routes'
 import { FilesTab } from './files/tab'
 import { mergedValues } from './filters/value-filter'
 import { pageOfForm } from './form-addresses'
 import { historyPages } from './history/routes'
-import { linkPages } from './link/routes'
 import { MapTab } from './map/tab'
 import { newDatasetPages } from './new-dataset/routes'
+import { pageParams } from './page-query'
 import { sendProblem } from './problem-page'
+import { protectedLinkPages } from './protected-link/routes'
 import { DiscardedNotice, discarded, endedAnnouncement, isAnnounced, PublishedNotice } from './publish/published-notice'
 import { publishRoutes } from './publish/routes'
 import { referenceDataPages } from './reference-data/routes'
@@ -161,7 +161,7 @@ export function pageRoutes(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
   routes.route('/', sharePages(app))
   routes.route('/', editDatasetPages(app))
   routes.route('/', documentRoutes(app))
-  routes.route('/', extendPages(app))
+  routes.route('/', extensionPages(app))
   routes.route('/', referenceDataPages(app))
   routes.route('/', rowPages(app))
   routes.route('/', historyPages(app))
@@ -178,7 +178,7 @@ export function pageRoutes(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
   routes.route('/', operationPages(app))
   routes.route('/', administrationPages(app))
   routes.route('/', embedRoutes)
-  routes.route('/', linkPages)
+  routes.route('/', protectedLinkPages)
   routes.route('/', embeddedSettings(app))
   routes.route('/', updateWorkflow(app))
   routes.route('/', visitorRoutes(app))

@@ -53,11 +53,12 @@ function isUniform({ frequent, cardinality, cardinalityExact, empty }: FieldStat
 const mappedRoles: ReadonlySet<string | undefined> = new Set(['geometry', 'geometryProj', 'latLon'])
 
 /** Whether the values of a field are geometries or positions. */
-export const isPlace = (field: Field): boolean => mappedRoles.has(roleOf(field['x-refersTo'] ?? ''))
+export const isCoordinateOrShape = (field: Field): boolean => mappedRoles.has(roleOf(field['x-refersTo'] ?? ''))
 
 /** Fields that rows can be grouped by. */
 export function groupable(fields: readonly Field[]): Field[] {
   return fields.filter(
-    (field) => !field['x-calculated'] && capable(field, 'values') && field.type !== 'object' && !isPlace(field),
+    (field) =>
+      !field['x-calculated'] && capable(field, 'values') && field.type !== 'object' && !isCoordinateOrShape(field),
   )
 }

@@ -6,14 +6,14 @@ import { tables } from '../db/client'
 import { Problem } from '../errors'
 import { type Position, runsOf, type Shape } from '../geometry'
 import { limits } from '../limits'
-import { columnPreview } from './choose'
-import { groundPath } from './ground'
-import { readLand } from './land'
+import { columnPreview } from './choose-column'
+import { groundPath } from './land-path'
 import { mapPicture } from './map-svg'
 import { frameAround } from './map-viewport'
+import { outlinesOf } from './outlines'
 import { dotsPath } from './paths'
 import type { MapPreview, Preview } from './preview'
-import { outlinesOf } from './shapes'
+import { readLand } from './read-land'
 
 /** Computes and stores the preview of the published version of a dataset, unless it is stored already. */
 export async function storePreview(ctx: Context, id: string): Promise<void> {

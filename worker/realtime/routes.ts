@@ -79,7 +79,7 @@ function sessionCookies(header: string): string {
 
 /** One of the hubs of the data centre of the request: always the same for a caller, whose sockets it counts. */
 function hubName(request: Request, caller: Buffer | undefined): string {
-  const place = request.cf?.colo
+  const colo = request.cf?.colo
   const [number = 0] = caller ?? crypto.getRandomValues(new Uint8Array(1))
-  return `${typeof place === 'string' ? place : 'here'}-${number % limits.realtime.hubsPerColo}`
+  return `${typeof colo === 'string' ? colo : 'here'}-${number % limits.realtime.hubsPerColo}`
 }

@@ -4,7 +4,7 @@ import type { RequestedApplication } from '../application-proxy/requested-applic
 import { applicationActor } from '../applications'
 import type { Context } from '../context'
 import { Problem, problem } from '../errors'
-import { searchWithout } from '../http/address'
+import { searchWithout } from '../http/request-url'
 import { limits } from '../limits'
 import { fetchOutside } from '../net/fetch'
 import { VisitorFetches } from '../net/visitor-fetches'

@@ -1,10 +1,10 @@
 /** The proxy of remote services: reads, with the key of the service. */
 import { OpenAPIHono, z } from '@hono/zod-openapi'
 import { problem } from '../errors'
-import { addressOf } from '../http/address'
 import type { HttpEnv } from '../http/env'
 import { applicationInReferer } from '../http/link-key-in-referer'
 import { problemResponses } from '../http/openapi'
+import { addressOf } from '../http/request-url'
 import { addRoute } from '../http/route'
 import { forwardToService } from './forward'
 

@@ -70,7 +70,7 @@ export function withRenamed(
 
 /** Fields in the order of those before, then the others in theirs. */
 export function inOrderOf(before: readonly Field[], fields: readonly Field[]): Field[] {
-  const places = new Map(before.map(({ key }, at) => [key, at]))
-  const placeOf = ({ key }: Field) => places.get(key) ?? before.length
-  return [...fields].sort((a, b) => placeOf(a) - placeOf(b))
+  const indexes = new Map(before.map(({ key }, at) => [key, at]))
+  const indexOf = ({ key }: Field) => indexes.get(key) ?? before.length
+  return [...fields].sort((a, b) => indexOf(a) - indexOf(b))
 }

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { createContext } from '../../../worker/create-context'
 import { openLines } from '../../../worker/datasets/lines-api/read/open-lines'
-import { parseValuesAgg } from '../../../worker/lines/aggregate/parse'
+import { parseValuesAgg } from '../../../worker/lines/aggregate/parse-values-agg'
 import { readBuckets } from '../../../worker/lines/aggregate/read-buckets'
 import { type Agg, aggregated, colors, pairs } from '../../support/aggregates'
 import { open, publish } from '../../support/datasets'

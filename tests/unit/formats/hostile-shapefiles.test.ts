@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { ByteReader } from '../../../worker/formats/geo/byte-reader'
 import { markedRecords } from '../../../worker/formats/geo/dbf'
-import { shapes } from '../../../worker/formats/geo/shapes'
+import { readShp } from '../../../worker/formats/geo/shp'
 import { limits } from '../../../worker/limits'
 import { allOf, codeOr } from './hostile-reading'
 
@@ -26,7 +26,7 @@ describe('a shapefile', () => {
   async function* given(bytes: Uint8Array) {
     yield bytes
   }
-  const shapesOf = (bytes: Uint8Array) => allOf(shapes(new ByteReader(given(bytes)), (position) => position))
+  const shapesOf = (bytes: Uint8Array) => allOf(readShp(new ByteReader(given(bytes)), (position) => position))
   const area = (at: number): Point[] => [
     [at, 0],
     [at, 9],

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { limits } from '../../../worker/limits'
 import type { LineSource } from '../../../worker/lines'
-import { compileSearch } from '../../../worker/lines/search/search'
+import { compileSearch } from '../../../worker/lines/search/compile-search'
 import { layoutOf } from '../../../worker/lines/storage/layout'
 import type { Field } from '../../../worker/schema/field'
 

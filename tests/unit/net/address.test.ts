@@ -1,6 +1,6 @@
 /** Addresses that must not be requested on behalf of a user, in all notations. */
 import { describe, expect, test } from 'vitest'
-import { refusedAddress } from '../../../worker/net/address'
+import { refusedAddress } from '../../../worker/net/outgoing-address'
 
 const refused = (address: string, allowed: string[] = []) => refusedAddress(new URL(address), allowed)
 

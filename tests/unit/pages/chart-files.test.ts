@@ -1,7 +1,7 @@
 /** The files of a chart: a picture, and its figures. */
 import { describe, expect, test } from 'vitest'
 import type { GroupedData } from '../../../applications/shared/charting/data'
-import { chosen } from '../../../worker/pages/charts/choice'
+import { chosen } from '../../../worker/pages/charts/chart-choice'
 import { svgFile } from '../../../worker/pages/charts/draw/file'
 import { csvOf } from '../../../worker/pages/charts/figures'
 import type { Field } from '../../../worker/schema/field'

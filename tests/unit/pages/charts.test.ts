@@ -2,10 +2,10 @@
 import { describe, expect, test } from 'vitest'
 import { calendarCell, calendarLayout } from '../../../applications/shared/charting/calendar'
 import { isMeasure } from '../../../applications/shared/charting/column'
-import { chosen, mainColumn } from '../../../worker/pages/charts/choice'
-import { rangeOf } from '../../../worker/pages/charts/draw/axis'
+import { chosen, mainColumn } from '../../../worker/pages/charts/chart-choice'
+import { configurationOf } from '../../../worker/pages/charts/chart-configuration'
+import { axisRangeOf } from '../../../worker/pages/charts/draw/axis'
 import { stackOf, startOf } from '../../../worker/pages/charts/draw/bars'
-import { configurationOf } from '../../../worker/pages/charts/save'
 import { chartColumn } from '../../../worker/previews/chart-column'
 import type { Field } from '../../../worker/schema/field'
 import type { FieldStatistics } from '../../../worker/schema/profile/field-statistics'
@@ -227,7 +227,7 @@ describe('a drawing', () => {
     [[], true, [0, 1]],
     [[0, 0], false, [0, 1]],
   ])('of %j has the ticks %j', (values, isFree, ticks) => {
-    expect(rangeOf(values, isFree).ticks).toEqual(ticks)
+    expect(axisRangeOf(values, isFree).ticks).toEqual(ticks)
   })
 
   test('stacks negative values below, and positive values above', () => {

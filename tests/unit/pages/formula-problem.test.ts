@@ -1,6 +1,6 @@
 /** Why a formula has no value, in the words of the page. */
 import { expect, test } from 'vitest'
-import { formulaProblem } from '../../../worker/pages/extend/formula-problem'
+import { formulaProblem } from '../../../worker/pages/extensions/formula-problem'
 import { say } from '../../../worker/pages/messages'
 
 const keys = ['montant_ht', 'nom', 'date_vote', 'annee']

@@ -1,6 +1,6 @@
 /** The licence that is typed in a form. */
 import { expect, test } from 'vitest'
-import { patchOf } from '../../../worker/pages/edit-dataset/changes'
+import { patchOf } from '../../../worker/pages/edit-dataset/form-patch'
 
 const licences = [
   { title: 'Licence Ouverte 2.0', href: 'https://etalab.example/2' },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { resultType } from '../../../worker/pages/extend/result-type'
+import { resultType } from '../../../worker/pages/extensions/result-type'
 
 const rows = [
   { values: { budget: 12, name: 'One', day: '2026-01-31', at: '2026-01-31T12:00:00Z' } },

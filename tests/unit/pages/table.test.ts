@@ -5,8 +5,8 @@ import { mergedValues, readList, toggledValue, valuesIn } from '../../../worker/
 import { say } from '../../../worker/pages/messages'
 import { readSharedView } from '../../../worker/pages/share/shared-view'
 import { geometryText } from '../../../worker/pages/table/geometry'
+import { fromMatch } from '../../../worker/pages/table/highlighted-text'
 import { columnLayout, widthsOf, withWidth } from '../../../worker/pages/table/layout'
-import { fromMatch } from '../../../worker/pages/table/marked'
 import {
   apiQuery,
   fileNameOf,

@@ -1,7 +1,7 @@
 /** What previews show of columns: dates first, else the column that charts group by. */
 import { expect, test } from 'vitest'
 import { limits } from '../../../worker/limits'
-import { columnPreview } from '../../../worker/previews/choose'
+import { columnPreview } from '../../../worker/previews/choose-column'
 import type { Field } from '../../../worker/schema/field'
 import { FieldProfile } from '../../../worker/schema/profile/field-profile'
 import { field } from '../../support/fields'

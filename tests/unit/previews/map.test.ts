@@ -2,10 +2,10 @@
 import { describe, expect, test } from 'vitest'
 import type { Bounds, Position } from '../../../worker/geometry'
 import { limits } from '../../../worker/limits'
-import { clippedRing, groundPath } from '../../../worker/previews/ground'
+import { clippedRing, groundPath } from '../../../worker/previews/land-path'
 import { frameAround } from '../../../worker/previews/map-viewport'
+import { outlinesOf } from '../../../worker/previews/outlines'
 import { dotsPath, ringPath } from '../../../worker/previews/paths'
-import { outlinesOf } from '../../../worker/previews/shapes'
 import { seeded } from '../../support/random'
 
 const bounds: [string, Bounds][] = [

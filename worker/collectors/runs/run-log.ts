@@ -32,13 +32,13 @@ export const entryIn = (entry: StoredEntry, language: Language): LogEntry => ({
   msg: typeof entry.msg === 'string' ? entry.msg : entry.msg[language],
 })
 
-type Placed = { position: number; entry: StoredEntry }
+type PositionedEntry = { position: number; entry: StoredEntry }
 
 export class RunLog {
   readonly #ctx: Context
   readonly #run: { id: string; collectorId: string }
   readonly #pending = new Map<number, StoredEntry>()
-  readonly #tasks = new Map<string, Placed>()
+  readonly #tasks = new Map<string, PositionedEntry>()
   #next: number
   #writing: Promise<void> = Promise.resolve()
 
@@ -50,7 +50,7 @@ export class RunLog {
   }
 
   /** Adds an entry. Those beyond the limit are dropped: a plugin must not fill the database. */
-  add(type: EntryType, message: unknown, extra?: unknown): Placed | undefined {
+  add(type: EntryType, message: unknown, extra?: unknown): PositionedEntry | undefined {
     const { maxLogEntries } = limits.collectors
     // One place is left for the error that ends the run, and one for this warning.
     if (this.#next >= maxLogEntries - 2) {
@@ -112,7 +112,7 @@ export class RunLog {
     }
   }
 
-  #put(said: Pick<StoredEntry, 'type' | 'msg' | 'extra'>): Placed {
+  #put(said: Pick<StoredEntry, 'type' | 'msg' | 'extra'>): PositionedEntry {
     const { type, msg, extra } = said
     const date = this.#ctx.now().toISOString()
     const placed = { position: this.#next++, entry: { type, date, msg, ...(extra === undefined ? {} : { extra }) } }

@@ -130,10 +130,10 @@ function sourceStep(resolved: ExtensionWithSource, before: readonly Field[], cou
 function pointReader(fields: readonly Field[]): (line: Draft) => string | undefined {
   const columns = [...fields]
   const located = locationFields(columns)
-  const placeOf = located && compileLocation(located, undefined)
+  const positionOf = located && compileLocation(located, undefined)
   return (line) => {
-    const place = placeOf?.(columns.map(({ key }) => pointValue(valueIn(line, key))))
-    return place && 'lat' in place ? `${place.lat},${place.lon}` : undefined
+    const position = positionOf?.(columns.map(({ key }) => pointValue(valueIn(line, key))))
+    return position && 'lat' in position ? `${position.lat},${position.lon}` : undefined
   }
 }
 

@@ -255,7 +255,7 @@ class WhereReader extends TokenReader {
       if (left === undefined || bottom === undefined || right === undefined || top === undefined || bottom > top) {
         throw new SyntaxFault('in_bbox(field, left, bottom, right, top) is expected')
       }
-      return { is: 'place', box: { left, bottom, right, top } }
+      return { is: 'box', box: { left, bottom, right, top } }
     }
     const shape = this.#shape()
     if (shape?.type !== 'Point')

@@ -3,13 +3,13 @@ import { Parser } from 'htmlparser2'
 import { limits } from '../../limits'
 
 /** Positions in the document, in characters: of the first one, and after the last. */
-export type Range = { start: number; end: number }
+export type TextRange = { start: number; end: number }
 
 type HtmlHandler = {
-  onOpen: (name: string, attributes: Record<string, string>, range: Range) => void
-  onText: (text: string, range: Range) => void
+  onOpen: (name: string, attributes: Record<string, string>, range: TextRange) => void
+  onText: (text: string, range: TextRange) => void
   /** `range` is undefined where the document has no end tag. */
-  onClose: (name: string, range: Range | undefined) => void
+  onClose: (name: string, range: TextRange | undefined) => void
 }
 
 /**
@@ -20,7 +20,7 @@ type HtmlHandler = {
  */
 export function parseHtml(html: string, { onOpen, onText, onClose }: HtmlHandler): boolean {
   let depth = 0
-  const range = (): Range => ({ start: parser.startIndex, end: parser.endIndex + 1 })
+  const range = (): TextRange => ({ start: parser.startIndex, end: parser.endIndex + 1 })
   const parser = new Parser({
     onopentag(name, attributes) {
       depth++

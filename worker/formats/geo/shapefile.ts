@@ -6,9 +6,9 @@ import { readWholeEntry, readZipEntry } from '../archive/inflate'
 import type { ByteSource, ZipEntry } from '../archive/zip'
 import { knownEncoding } from '../text/encodings'
 import { ByteReader } from './byte-reader'
-import type { Feature } from './collection'
 import { markedRecords } from './dbf'
-import { shapes } from './shapes'
+import type { Feature } from './feature-collection-text'
+import { readShp } from './shp'
 import { projectionOfWkt } from './wkt-projection'
 
 export type Shapefile = {
@@ -59,7 +59,7 @@ export async function* shapefileFeatures(source: ByteSource, file: Shapefile): A
   const properties = markedRecords(records, encoding)
   try {
     let batch: Feature[] = []
-    for await (const geometry of shapes(geometries, projectionOf(file.prj && (await smallText(source, file.prj))))) {
+    for await (const geometry of readShp(geometries, projectionOf(file.prj && (await smallText(source, file.prj))))) {
       const { value, done } = await properties.next()
       if (done) throw problem('shapefile-counts-differ')
       if (!value.isDeleted) batch.push({ geometry, properties: value.properties })

@@ -1,7 +1,7 @@
 /** `layerTexts`: a layer as the text of a GeoJSON file, a table of attributes as that of a CSV file. */
 import { problem } from '../../errors'
 import { csvRow } from '../csv/write-row'
-import { asCollection, type Feature } from '../geo/collection'
+import { type Feature, featureCollectionText } from '../geo/feature-collection-text'
 import type { SqlRow } from '../sqlite/database'
 import type { SqlValue } from '../sqlite/record'
 import type { DefinedColumn } from '../sqlite/table-definition'
@@ -13,7 +13,7 @@ type LayerTexts = { extension: 'csv' | 'geojson'; texts: AsyncIterable<string> }
 /** The texts throw `geopackage-invalid`, `geopackage-geometry-invalid`, `geopackage-geometry-unsupported` and `geopackage-row-too-large`. */
 export function layerTexts(layer: Layer): LayerTexts {
   if (!layer.geometry) return { extension: 'csv', texts: rowsAsCsv(layer) }
-  return { extension: 'geojson', texts: asCollection(featuresOf(layer, layer.geometry)) }
+  return { extension: 'geojson', texts: featureCollectionText(featuresOf(layer, layer.geometry)) }
 }
 
 async function* featuresOf(

@@ -24,13 +24,13 @@ export async function* tableRows(pages: Pages, root: number): AsyncGenerator<Sto
   let batch: StoredRow[] = []
   let batchBytes = 0
   let visited = 0
-  for (let place = next.pop(); place; place = next.pop()) {
+  for (let entry = next.pop(); entry; entry = next.pop()) {
     // Pages without rows must not keep the caller waiting.
     if (++visited % limits.files.featuresAtOnce === 0) yield []
-    if (left.pages-- <= 0 || place.depth > limits.geopackages.maxDepth) throw invalid()
-    const page = new TablePage(await pages.page(place.number), place.number)
+    if (left.pages-- <= 0 || entry.depth > limits.geopackages.maxDepth) throw invalid()
+    const page = new TablePage(await pages.page(entry.number), entry.number)
     if (page.type === INTERIOR) {
-      const depth = place.depth + 1
+      const depth = entry.depth + 1
       for (const number of page.children().reverse()) next.push({ number, depth })
       // In a sound file no page is the child of two.
       if (next.length > pages.header.pages) throw invalid()

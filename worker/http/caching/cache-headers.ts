@@ -1,8 +1,8 @@
 import { problem } from '../../errors'
 import { limits } from '../../limits'
 import type { ReadableParameters } from '../../net/parameters'
-import { parametersOf } from '../address'
 import { validatorOf } from '../etag'
+import { parametersOf } from '../request-url'
 
 /** `Cache-Control` of a response that caches may store, and must validate once it is older than that. */
 export const cacheControl = (scope: 'public' | 'private', maxAgeSeconds: number): string =>

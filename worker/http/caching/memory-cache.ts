@@ -31,9 +31,9 @@ export class RecentAnswers {
   /** Whether a key was requested before. Approximate: two keys with the same slot overwrite each other. */
   #isRepeated(key: string): boolean {
     const hash = hashOf(key)
-    const place = hash % limits.cache.requestSlots
-    if (this.#requested[place] === hash) return true
-    this.#requested[place] = hash
+    const slot = hash % limits.cache.requestSlots
+    if (this.#requested[slot] === hash) return true
+    this.#requested[slot] = hash
     return false
   }
 

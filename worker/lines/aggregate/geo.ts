@@ -9,9 +9,9 @@ import { boxOf, tileBox, tileOf } from '../query/parse/geo'
 import { latitudeKey, longitudeKey } from '../query/position'
 import type { LineSource } from '../query/source'
 import { cellSql, geohashCell, geohashLength } from './geohash'
-import { levelItems } from './lists'
-import { linesOf, sizesOf } from './parse'
+import { levelItems } from './level-items'
 import { metricsOf } from './parse-metrics'
+import { linesOf, sizesOf } from './parse-values-agg'
 import { bucketName, figuresOf, type ReadBuckets } from './write-buckets'
 
 /** A geohash grid: an aggregation by cell, with the centroid of the lines of each cell. */

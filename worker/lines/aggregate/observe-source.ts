@@ -9,10 +9,10 @@ import { parseLinesQuery } from '../query/parse/parse'
 import { planLines } from '../query/plan/plan'
 import type { LineSource } from '../query/source'
 import { readLines } from '../read/read-lines'
-import { readFigures } from './figures'
 import { type Figure, metricsFor } from './metrics'
-import { parseValuesAgg } from './parse'
+import { parseValuesAgg } from './parse-values-agg'
 import { readBuckets } from './read-buckets'
+import { readFigures } from './read-figures'
 import { writeBuckets } from './write-buckets'
 
 type ObservedField = { 'x-cardinality'?: number; enum?: (string | number | boolean)[] }

@@ -6,7 +6,7 @@ import type { Field } from '../../schema/field'
 import type { Metric } from '../query/aggregate-request'
 import { columnOf } from '../query/columns'
 import type { LineSource } from '../query/source'
-import { levelItems } from './lists'
+import { levelItems } from './level-items'
 import { checkMetric, defaultPercents, metricsFor } from './metrics'
 
 /** `metric` with `metric_field`, and `extra_metrics`, of `values_agg`. @throws Problem 400 naming the parameter */

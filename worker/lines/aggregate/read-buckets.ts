@@ -11,7 +11,7 @@ import type { LineSource } from '../query/source'
 import { longLineBytes } from '../read/line-pages'
 import { readLines } from '../read/read-lines'
 import { rowsReadOf, runAll } from '../read/run-statements'
-import { type BucketsPlan, bucketLinesSql, bucketsSql, totalSql } from './sql'
+import { type BucketsPlan, bucketLinesSql, bucketsSql, totalSql } from './buckets-sql'
 import { bucketName, type ReadBuckets } from './write-buckets'
 
 /** Reads the buckets in one round trip, and the lines inside of them in another. @throws `buckets-too-many` */

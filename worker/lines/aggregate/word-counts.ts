@@ -14,7 +14,7 @@ import type { LinesRequest } from '../query/request'
 import type { LineSource } from '../query/source'
 import { readLines } from '../read/read-lines'
 import { isStopWord, stem, tokens } from '../search/stemming'
-import { linesOf } from './parse'
+import { linesOf } from './parse-values-agg'
 
 /** The frequent words of a text field, counted in a sample of lines. */
 type WordsRequest = { key: string; size: number; lines: LinesRequest; searched: boolean }

@@ -7,7 +7,7 @@ import type { Column, ColumnKind } from './column'
 import { shortestNumberSql } from './number-text'
 import { distanceSql, latitudeKey, longitudeKey, pointOfKey } from './position'
 import type { LineSource } from './source'
-import { literal } from './text'
+import { literal } from './sql-text'
 
 const plain = { multiple: false, separator: '', ascii: true, required: false, untruncated: true } as const
 

@@ -1,7 +1,7 @@
 import type { Tile } from '../../formats/geo/vector-tile'
 import type { Shape } from '../../geometry'
 
-import type { Scalar } from './text'
+import type { Scalar } from './sql-text'
 
 /** A condition on the value of a line. Instants are in ms; a range is `from` included to `below` excluded. */
 export type Test =
@@ -27,7 +27,7 @@ export type Condition =
   | { is: 'filter'; filter: Filter; folded?: boolean }
   | { is: 'search'; search: SearchRequest }
   /** The line is in the box, or its geometry intersects it. */
-  | { is: 'place'; box: Box }
+  | { is: 'box'; box: Box }
   /** The line has a spatial relation to a geometry. */
   | { is: 'relates'; relation: Relation; shape: Shape }
   /** The position is within `distance` metres of the point; at 0, the geometry of the line contains the point. */

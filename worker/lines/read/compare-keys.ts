@@ -1,4 +1,4 @@
-import type { Scalar } from '../query/text'
+import type { Scalar } from '../query/sql-text'
 
 /**
  * Compares the sort keys of two lines as SQLite does with `NULLS LAST`: numbers before texts, texts by their bytes.

@@ -3,7 +3,7 @@ import { limits } from '../../limits'
 import { planLines } from '../query/plan/plan'
 import type { LinesRequest } from '../query/request'
 import type { LineSource } from '../query/source'
-import type { Scalar } from '../query/text'
+import type { Scalar } from '../query/sql-text'
 import { type LinesPage, readLines } from './read-lines'
 
 /** Bytes of a line as JSON on average; without the values where their size is not known. */

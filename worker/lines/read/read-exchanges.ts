@@ -1,7 +1,7 @@
 import { databaseAt, type TableDatabases } from '../../db/lines-databases'
 import { problem } from '../../errors'
 import { limits } from '../../limits'
-import { type Exchange, type Statement, unionAll } from '../query/text'
+import { type Exchange, type Statement, unionAll } from '../query/sql-text'
 
 /**
  * Reads the rows that statements take from other databases, in one round trip to each, and gives the statements their JSON as

@@ -4,8 +4,8 @@ import type { LinesPlan } from '../query/plan/plan'
 import { withoutNul } from '../query/sql/csv'
 import { estimateTotal } from './estimate-total'
 import { readPageRows } from './read-page'
-import { type PageRow, writeRows } from './rows'
 import { breakTies } from './sort-tiebreak'
+import { type PageRow, writeRows } from './write-rows'
 
 /** A page of lines as text. */
 export type LinesPage = {

@@ -2,10 +2,10 @@ import { databaseAt, type TableDatabases } from '../../db/lines-databases'
 import { planPage } from '../query/plan/page-segments'
 import { isScattered, type LinesPlan, type PartPlan } from '../query/plan/plan'
 import { boundedPage } from '../query/sql/page'
-import { summarySql, toSql } from '../query/sql/sql'
+import { summarySql, toSql } from '../query/sql/plan-sql'
 import { type PageLine, scatteredKeys, scatteredLines } from '../query/sql/union'
-import type { PageRow } from './rows'
 import { rowsReadOf, runAll } from './run-statements'
+import type { PageRow } from './write-rows'
 
 /** The rows of a page (see `PageStatement`), and those of its count. */
 type PageRows = {

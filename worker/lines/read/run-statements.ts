@@ -1,5 +1,5 @@
 import { homeOf, type TableDatabases } from '../../db/lines-databases'
-import type { Statement } from '../query/text'
+import type { Statement } from '../query/sql-text'
 import { readExchanges } from './read-exchanges'
 
 /**

@@ -1,6 +1,6 @@
 import { limits } from '../../limits'
 import type { LinesPlan } from '../query/plan/plan'
-import type { PageRow } from './rows'
+import type { PageRow } from './write-rows'
 
 /**
  * Sorts lines that are ordered by their first keys only by all keys, and returns those of the page. Undefined

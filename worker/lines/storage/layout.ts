@@ -94,12 +94,12 @@ const attachedColumns = (attached: readonly Field[]): number =>
 /**
  * Decides the physical form for a schema (calculated fields excluded by the caller).
  *
- * @param place the fields of the position (`_geopoint`), if any
+ * @param location the fields of the position (`_geopoint`), if any
  */
 export function layoutOf(
   fields: readonly Field[],
   facts: ReadonlyMap<string, FieldFacts>,
-  place: LocationFields | undefined,
+  location: LocationFields | undefined,
 ): Layout {
   const places: FieldPlacement[] = []
   const searchable: string[] = []
@@ -127,8 +127,8 @@ export function layoutOf(
     }
     places.push(placement)
   }
-  const shaped = place?.shape === undefined ? undefined : fields[place.shape]?.key
-  if (shaped === undefined) return { places, searchable, located: place !== undefined, maxLineBytes }
+  const shaped = location?.shape === undefined ? undefined : fields[location.shape]?.key
+  if (shaped === undefined) return { places, searchable, located: location !== undefined, maxLineBytes }
   maxLineBytes += 2 * (facts.get(shaped)?.maxBytes ?? limits.schema.maxFilterableChars)
   return { places, searchable, located: true, shaped, maxLineBytes }
 }

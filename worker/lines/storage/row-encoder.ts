@@ -27,9 +27,9 @@ export function cellWriter(layout: Layout): (values: readonly StoredValue[], row
 }
 
 /** Appends the position and the geometry of a line to a row, according to the layout. */
-export function pushGeometry(row: FieldCells, layout: Layout, place: LinePosition | null): void {
-  if (layout.located) row.push(place?.lat ?? null, place?.lon ?? null)
-  if (layout.shaped !== undefined) row.push(...(place?.bounds ?? noBounds), place?.shape ?? null)
+export function pushGeometry(row: FieldCells, layout: Layout, position: LinePosition | null): void {
+  if (layout.located) row.push(position?.lat ?? null, position?.lon ?? null)
+  if (layout.shaped !== undefined) row.push(...(position?.bounds ?? noBounds), position?.shape ?? null)
 }
 
 const noBounds = [null, null, null, null] as const

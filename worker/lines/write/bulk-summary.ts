@@ -2,7 +2,7 @@
 import { describe, type Problem } from '../../errors'
 import { limits } from '../../limits'
 import type { DateOrder } from '../../schema/dates/stored-date'
-import type { LineResult } from './apply'
+import type { LineResult } from './apply-operations'
 
 export type BulkSummary = {
   nbOk: number

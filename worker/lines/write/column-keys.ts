@@ -5,7 +5,7 @@ import { excerptOf } from '../../schema/cut-text'
 import type { WriteSchema } from './write-schema'
 
 /** The key of each column, matched by key, by original name, by slug or by title. @throws `columns-unknown`, `columns-same` */
-export function columnKeys(
+export function keysOfColumns(
   headers: readonly string[],
   writeSchema: WriteSchema,
   input: { ignoresUnknown: boolean; keysOfHeaders: ReadonlyMap<string, string>; warn: (warning: string) => void },

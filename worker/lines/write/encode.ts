@@ -6,7 +6,7 @@ import type { Field } from '../../schema/field'
 import { lineColumns } from '../storage/editable-columns'
 import type { FieldPlacement, Layout } from '../storage/layout'
 import { cellWriter, type FieldCells, pushGeometry, type StoredValue } from '../storage/row-encoder'
-import type { WrittenLine } from './apply'
+import type { WrittenLine } from './apply-operations'
 import type { JsonObject, LineValue, StoredLine } from './line'
 
 /** A row that is written (`unfit`: keys of values that do not fit their column): its offset, `lineColumns`, the position when the table has one, and the cells of the fields. */
@@ -24,7 +24,7 @@ export function editableLineEncoder(layout: Layout, fields: readonly Field[], pr
   })
   const keys = new Set(places.map(({ key }) => key))
   const located = layout.located ? locationFields(places.map(({ field }) => field)) : undefined
-  const placeOf = located && compileLocation(located, projection)
+  const positionOf = located && compileLocation(located, projection)
   const writeCells = cellWriter(layout)
   // The content of attachments follows the fields; a written line has only the address of its attachment.
   const addressAt = layout.places.findIndex(({ key }) => key === addressField)
@@ -50,9 +50,9 @@ export function editableLineEncoder(layout: Layout, fields: readonly Field[], pr
     const { id, updatedAt, updatedBy, updatedByName, owner, ownerName, created } = line
     const row: FieldCells = [line.offset, id, updatedAt, updatedBy ?? null, updatedByName ?? null]
     row.push(owner ?? null, ownerName ?? null, misfits ? JSON.stringify(misfits) : null, created ?? null)
-    const place = placeOf ? placeOf(values) : null
+    const position = positionOf ? positionOf(values) : null
     // An invalid position is stored in its fields, but not as a position.
-    pushGeometry(row, layout, place && 'misplaced' in place ? null : place)
+    pushGeometry(row, layout, position && 'invalidField' in position ? null : position)
     writeCells(values, row)
     return row
   }

@@ -1,6 +1,5 @@
 /** Writes of lines: validation, encoding, copies from one table to another. */
 
-export { valueReader } from './coerce'
 export { changeConstraints, raiseRevision } from './constraints'
 export {
   blockWrites,
@@ -8,7 +7,7 @@ export {
   copyLineSlice,
   unblockWrites,
   writeReplacementRevisions,
-} from './copy'
+} from './copy-lines'
 export { duplicateSentence } from './duplicate-message'
 export {
   forgetLineAttachmentValues,
@@ -17,9 +16,10 @@ export {
   writeLineAttachmentValues,
 } from './editable-attachment-columns'
 export { type LineAuthor, type LineValue, type LineValues, newRecord } from './line'
-export { completeMove, moveLines, moveRevisions } from './move'
-export { type Observations, observeLines } from './observe'
-export { type Constraint, constraintSchema, restSchema } from './options'
-export { hasRules, type LineRefusal, lineValidator, refusalSentence } from './validate'
+export { hasRules, type LineRefusal, lineValidator, refusalSentence } from './line-validator'
+export { completeMove, moveLines, moveRevisions } from './move-lines'
+export { type Observations, observeLines } from './observe-lines'
+export { type Constraint, constraintSchema, restSchema } from './rest-options'
+export { valueReader } from './value-reader'
 export { claimExtension, linesToExtend, releaseExtension, writeExtended } from './write-extended'
 export { compileWriteSchema } from './write-schema'

@@ -12,8 +12,8 @@ import { storedDate } from '../../schema/dates/stored-date'
 import { isTooNested } from '../../schema/nesting'
 import { numberWithUnit } from '../../schema/proposals/number-notation'
 import { illFormedIn } from '../../schema/well-formed'
-import { columnKeys } from './column-keys'
-import { control } from './prepare'
+import { keysOfColumns } from './column-keys'
+import { control } from './prepare-operation'
 import type { WriteSchema } from './write-schema'
 
 /** One action as it was sent, and how long its text is. `illFormed`: JSON pointer of a text that is not well formed. */
@@ -189,7 +189,7 @@ function csvReader(
   warn: OnWarning,
 ): ActionReader {
   const reader = new CsvReader(dialectOf(delimiter))
-  const keysOf = () => columnKeys(reader.headers ?? [], writeSchema, { ignoresUnknown, keysOfHeaders, warn })
+  const keysOf = () => keysOfColumns(reader.headers ?? [], writeSchema, { ignoresUnknown, keysOfHeaders, warn })
   let keys: readonly (string | undefined)[] | undefined
   // Spreadsheets write dates as their country does.
   const formats = new Map(

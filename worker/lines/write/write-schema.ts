@@ -3,10 +3,10 @@ import { attachmentField } from '../../schema/attachment-fields'
 import { withCalculated } from '../../schema/calculated'
 import type { Field } from '../../schema/field'
 import type { TablePointer } from '../storage/layout'
-import { type ReadValue, valueReader } from './coerce'
-import { type KeyMode, primaryKeyId } from './identify'
-import type { Constraint, RestOptions } from './options'
-import { type LineRefusal, lineValidator } from './validate'
+import { type LineRefusal, lineValidator } from './line-validator'
+import { type KeyMode, primaryKeyId } from './primary-key-id'
+import type { Constraint, RestOptions } from './rest-options'
+import { type ReadValue, valueReader } from './value-reader'
 
 /** The properties of a dataset that writes depend on. */
 type WriteOptions = {

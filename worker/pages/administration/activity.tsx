@@ -1,7 +1,7 @@
 import { type Activity, namedResource } from '../../administration'
-import { changed } from '../address'
 import { Icon } from '../components/icon'
 import { activity } from '../messages/activity'
+import { changed } from '../page-query'
 import type { View } from '../view'
 import { AdministrationFrame } from './frame'
 

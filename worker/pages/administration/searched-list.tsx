@@ -1,7 +1,7 @@
 import type { Child } from 'hono/jsx'
-import { changed } from '../address'
 import { Paging } from '../components/paging'
 import { SearchForm } from '../components/search-form'
+import { changed } from '../page-query'
 import type { View } from '../view'
 import { AdministrationFrame, type Part, partPath, type Result } from './frame'
 import type { ListPaging } from './list-paging'

@@ -4,10 +4,10 @@ import { loadApplication } from '../../applications'
 import type { HttpEnv } from '../../http/env'
 import type { ApplicationOperation } from '../../identity'
 import type { Refused } from '../components/field'
-import { patchOf } from '../edit-dataset/changes'
+import { choicesOfAccount } from '../edit-dataset/account-choices'
 import { DeletePage } from '../edit-dataset/delete-form'
-import { lossesOfApplication } from '../edit-dataset/losses'
-import { offeredTo } from '../edit-dataset/offered'
+import { deletionEffectsOfApplication } from '../edit-dataset/deletion-effects'
+import { patchOf } from '../edit-dataset/form-patch'
 import { refusedDescription } from '../edit-dataset/refused-input'
 import { readForm } from '../form'
 import { forward } from '../forward'
@@ -28,7 +28,7 @@ export function applicationEditPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
     const form = await readForm(c)
     const application = await open(c, 'writeDescription')
     const api = `/api/v1/applications/${application.id}`
-    const json = patchOf(form, await offeredTo(view, application))
+    const json = patchOf(form, await choicesOfAccount(view, application))
     const answer = await forward(c, app, api, { method: 'PATCH', json })
     if (!answer.ok) {
       return show(c, { ...(await refusedDescription(view, form, answer)), form }, answer.status)
@@ -57,7 +57,7 @@ export function applicationEditPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
       <ApplicationEditPage
         view={view}
         application={application}
-        topics={(await offeredTo(view, application)).topics}
+        topics={(await choicesOfAccount(view, application)).topics}
         saved={c.req.query('saved') !== undefined}
         {...result}
       />
@@ -83,7 +83,7 @@ export function applicationEditPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
         action={`${address}/delete`}
         back={`${address}/edit`}
         refused={refused}
-        losses={await lossesOfApplication(view, application, links)}
+        losses={await deletionEffectsOfApplication(view, application, links)}
       />
     )
     return sendPage(c, view, page, { status: refused ? 400 : 200 })

@@ -1,9 +1,9 @@
 import { limits } from '../../limits'
 import type { FacetCount } from '../../resources/list'
 import { concepts } from '../../schema/vocabulary'
-import { changed, toggled } from '../address'
 import { conceptText } from '../concepts'
 import type { MessageKey } from '../messages'
+import { changed, toggled } from '../page-query'
 import type { View } from '../view'
 
 /** Facets of the lists of datasets and of applications, in order. Each is also a parameter of its page. */

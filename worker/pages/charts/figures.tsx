@@ -3,7 +3,7 @@ import type { Chart } from '../../../applications/shared/charting/chart'
 import type { ChartData } from '../../../applications/shared/charting/data'
 import { csvRow } from '../../formats/csv/write-row'
 import { roundToPrecision } from '../../schema/numeric'
-import { mainColumn } from './choice'
+import { mainColumn } from './chart-choice'
 import type { Write } from './draw/axis'
 
 type Figures = { head: string[]; rows: { name: string; values: (number | null)[] }[] }

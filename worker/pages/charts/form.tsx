@@ -3,7 +3,7 @@ import { type Column, isDated, isMeasure, isNumeric } from '../../../application
 import { HiddenInputs } from '../components/search-form'
 import { keptParams } from '../table/state'
 import type { View } from '../view'
-import { type ChartChoice, chartLooks, groupLimits, mainColumn, seriesLimits, suitingColumns } from './choice'
+import { type ChartChoice, chartLooks, groupLimits, mainColumn, seriesLimits, suitingColumns } from './chart-choice'
 
 type Props = {
   view: View

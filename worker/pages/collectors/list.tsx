@@ -3,9 +3,9 @@ import { Icon } from '../components/icon'
 import { Layout } from '../layout'
 import type { View } from '../view'
 import type { CollectorView } from './read-api'
+import { isScheduled, messagesState, scheduleInWords } from './schedule-texts'
 import { RunStatus } from './status'
 import { zoneOf } from './times'
-import { isScheduled, messagesState, scheduleInWords } from './words'
 
 type Props = {
   view: View

@@ -10,9 +10,9 @@ import { CollectorFields, type Draft } from './creation'
 import { DeviceAddress } from './device-address'
 import { NextRun } from './list'
 import type { CollectorView, DatasetChoice, LogView, RunView } from './read-api'
+import { datasetIn, isScheduled, messagesState, scheduleInWords } from './schedule-texts'
 import { RunStatus } from './status'
 import { timeOfDay, zoneOf } from './times'
-import { datasetIn, isScheduled, messagesState, scheduleInWords } from './words'
 
 type Props = {
   view: View

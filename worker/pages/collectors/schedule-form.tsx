@@ -1,7 +1,7 @@
 import type { Rule } from '../../collectors'
 import { defaultTimeZone } from '../../schema/dates/zone'
 import type { View } from '../view'
-import { dayName, timeOf } from './words'
+import { dayName, timeOf } from './schedule-texts'
 
 const types = ['none', 'hours', 'daily', 'weekly', 'monthly', 'cron'] as const
 const lastDay = 'last'

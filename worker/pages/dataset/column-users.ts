@@ -9,7 +9,7 @@ import { problemText } from '../problem-text'
 import type { View } from '../view'
 import { type Dependents, dependentsOf } from './dependents'
 
-export type User = {
+export type ColumnUser = {
   address: string
   title: string
   keys: string[]
@@ -17,10 +17,10 @@ export type User = {
   refusal?: string
 }
 
-export type Users = {
-  users: User[]
+export type ColumnUsers = {
+  users: ColumnUser[]
   /** Applications whose configuration the reader may not read. */
-  unread: Pick<User, 'address' | 'title'>[]
+  unread: Pick<ColumnUser, 'address' | 'title'>[]
   /** Applications and datasets beyond those that were looked at. */
   more: number
 }
@@ -31,9 +31,9 @@ type Changed = ColumnsChange & { dataset: Dataset }
  * Those who use columns that a change takes away, of those that the reader may list: of the dataset, and of the virtual datasets
  * that show it, level by level.
  */
-export async function usersOf(view: View, dataset: Dataset, change: ColumnsChange): Promise<Users> {
-  const users = new Map<string, User>()
-  const unread = new Map<string, Users['unread'][number]>()
+export async function usersOf(view: View, dataset: Dataset, change: ColumnsChange): Promise<ColumnUsers> {
+  const users = new Map<string, ColumnUser>()
+  const unread = new Map<string, ColumnUsers['unread'][number]>()
   const judged = new Set([dataset.id])
   let more = 0
   for (let level: Changed[] = [{ ...change, dataset }]; level.length > 0; ) {
@@ -54,13 +54,13 @@ export async function usersOf(view: View, dataset: Dataset, change: ColumnsChang
 }
 
 /** A user of several levels loses the columns of each. */
-const merged = (known: User | undefined, user: User): User => ({
+const merged = (known: ColumnUser | undefined, user: ColumnUser): ColumnUser => ({
   ...known,
   ...user,
   keys: [...new Set([...(known?.keys ?? []), ...user.keys])],
 })
 
-async function directUsersOf(view: View, changed: Changed): Promise<Users & { parents: Changed[] }> {
+async function directUsersOf(view: View, changed: Changed): Promise<ColumnUsers & { parents: Changed[] }> {
   const { applications, parents, extended, more } = await dependentsOf(view, changed.dataset.id)
   const [ofApplications, ofParents, ofExtended] = await Promise.all([
     applicationsOf(view, applications, changed),
@@ -75,7 +75,7 @@ async function applicationsOf(
   view: View,
   results: Dependents['applications'],
   { dataset: { id }, lost }: Changed,
-): Promise<Omit<Users, 'more'>> {
+): Promise<Omit<ColumnUsers, 'more'>> {
   const schemas = new Map<string, ReturnType<typeof readConfigSchema>>()
   const schemaAt = (url: string) => {
     const known = schemas.get(url) ?? readConfigSchema(view.ctx, url).catch(unreachable)
@@ -83,7 +83,7 @@ async function applicationsOf(
     return known
   }
   const judged = await Promise.all(
-    results.map(async (listed): Promise<{ user?: User; unread?: Pick<User, 'address' | 'title'> }> => {
+    results.map(async (listed): Promise<{ user?: ColumnUser; unread?: Pick<ColumnUser, 'address' | 'title'> }> => {
       if (!listed.id) return {}
       const user = { address: `${view.baseUrl}/application/${listed.id}`, title: listed.title ?? '' }
       const application = await loadApplication(view.ctx, listed.id, 'readConfig').catch(refused)
@@ -118,7 +118,7 @@ async function parentsOf(
   view: View,
   results: Dependents['parents'],
   { dataset: { id }, after, lost }: Changed,
-): Promise<{ user: User; changed: Changed }[]> {
+): Promise<{ user: ColumnUser; changed: Changed }[]> {
   const parents = await readDatasets(
     view.ctx,
     results.map((one) => one.id),
@@ -139,7 +139,7 @@ async function extendedOf(
   view: View,
   results: Dependents['extended'],
   { dataset: { id, metadata }, lost }: Changed,
-): Promise<User[]> {
+): Promise<ColumnUser[]> {
   const extended = await readDatasets(
     view.ctx,
     results.map((one) => one.id),
@@ -151,7 +151,7 @@ async function extendedOf(
   })
 }
 
-const userOf = (view: View, id: string, title: string, keys: string[]): User => ({
+const userOf = (view: View, id: string, title: string, keys: string[]): ColumnUser => ({
   address: `${view.baseUrl}/dataset/${id}`,
   title,
   keys,

@@ -3,7 +3,7 @@ import { citationFormats, describedDataset } from '../../catalog'
 import type { Dataset } from '../../datasets'
 import { datedFields } from '../../schema/concepts'
 import { defaultTimeZone } from '../../schema/dates/zone'
-import { offeredTo } from '../edit-dataset/offered'
+import { choicesOfAccount } from '../edit-dataset/account-choices'
 import type { View } from '../view'
 import { allows } from './frame'
 import { freshnessOf } from './freshness'
@@ -16,7 +16,7 @@ export async function Facts({ view, dataset }: { view: View; dataset: Dataset })
   const { temporal, license } = metadata
   const period = temporal?.start || temporal?.end ? temporal : undefined
   const covered = published.timePeriod
-  const { asked } = await offeredTo(view, dataset)
+  const { asked } = await choicesOfAccount(view, dataset)
   return (
     <dl class="facts-list">
       <Fact title={say('freshness')}>

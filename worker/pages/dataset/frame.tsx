@@ -18,8 +18,8 @@ import { readSharedView } from '../share/shared-view'
 import { keptQuery } from '../table/state'
 import type { View } from '../view'
 import { isBeingUpdated } from './being-updated'
-import { Described } from './described'
-import { LeftOut } from './left-out'
+import { LeftOut } from './left-out-notice'
+import { StructuredData } from './structured-data'
 
 export const tabs = [
   'description',
@@ -66,7 +66,7 @@ export function DatasetFrame({ view, dataset, tab, islands, ownStyles, wide, not
         ...(isUnderWay(dataset) || isUpdated(view, dataset) ? ['progress'] : []),
       ]}
       ownStyles={ownStyles}
-      head={tab === 'description' && <Described view={view} dataset={dataset} />}
+      head={tab === 'description' && <StructuredData view={view} dataset={dataset} />}
       current="datasets"
       {...(wide ? { wide } : {})}
     >

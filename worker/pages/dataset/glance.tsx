@@ -2,7 +2,7 @@ import { type Dataset, hasLines, isPerAccount, lineCount, readStatistics } from 
 import { openLines } from '../../datasets/lines-api'
 import { limits } from '../../limits'
 import { readPreview } from '../../previews'
-import { isPlace } from '../../previews/chart-column'
+import { isCoordinateOrShape } from '../../previews/chart-column'
 import { PreviewPicture } from '../catalogue/preview'
 import { columnCount, fieldsOf } from '../fields'
 import { FirstRows } from '../table/first-rows'
@@ -26,7 +26,7 @@ export async function Glance({ view, dataset, link }: Props) {
   if (isPerAccount(dataset)) return null
   const schema = fieldsOf(view, dataset)
   const fields = shownFields(schema, null)
-    .filter((field) => !isPlace(field))
+    .filter((field) => !isCoordinateOrShape(field))
     .slice(0, limits.pages.glanceColumns)
   const opened = await resultOf(openLines(ctx, { id, draft: false }))
   const read =

@@ -15,8 +15,8 @@ import type { RetypedColumn } from '../publish/retyped'
 import { conceptFit, UnfitConcept } from '../publish/values/concept-fit'
 import { ColumnHead, nameOf } from '../table/field'
 import type { View } from '../view'
-import { ColumnPlace, ColumnRules, UnlistedChoice } from './column-structure'
-import type { RemovedColumn } from './removed-columns'
+import { ColumnPosition, ColumnRules, UnlistedChoice } from './column-structure'
+import type { ColumnToRemove } from './columns-to-remove'
 import type { UnlistedColumn } from './unlisted-values'
 
 type Props = {
@@ -35,7 +35,7 @@ type Props = {
   isKey: boolean
   proposal: Proposal | undefined
   invalid: RetypedColumn | undefined
-  removed: RemovedColumn | undefined
+  removed: ColumnToRemove | undefined
   unlisted: UnlistedColumn | undefined
   /** Some rows, whose values are held against concepts. */
   lines: readonly Record<string, unknown>[]
@@ -55,7 +55,7 @@ export function ColumnRow(props: Props) {
     <tr>
       <th scope="row">
         <ColumnHead view={view} field={field} />
-        {isEditable && <ColumnPlace {...{ view, at, name, form, removed }} isRemovable={isPlain && !isKey} />}
+        {isEditable && <ColumnPosition {...{ view, at, name, form, removed }} isRemovable={isPlain && !isKey} />}
       </th>
       {isTyped && (
         <td data-label={say('type')}>

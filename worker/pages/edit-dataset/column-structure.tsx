@@ -12,7 +12,7 @@ import {
   uniqueInput,
   unlistedInput,
 } from './column-rules'
-import type { RemovedColumn } from './removed-columns'
+import type { ColumnToRemove } from './columns-to-remove'
 import type { UnlistedColumn } from './unlisted-values'
 
 type Props = { view: View; field: Field; at: number; name: string }
@@ -72,12 +72,12 @@ export function ColumnRules({ view, field, at, name, isUnique }: Props & { isUni
 type PlaceProps = Omit<Props, 'field'> & {
   form: URLSearchParams | undefined
   /** The losses that its removal causes, until the publisher accepts them. */
-  removed: RemovedColumn | undefined
+  removed: ColumnToRemove | undefined
   isRemovable: boolean
 }
 
 /** The place of a column among the others, and its removal. */
-export function ColumnPlace({ view, at, name, form, removed, isRemovable }: PlaceProps) {
+export function ColumnPosition({ view, at, name, form, removed, isRemovable }: PlaceProps) {
   const { say } = view
   return (
     <>
@@ -115,7 +115,7 @@ export function ColumnPlace({ view, at, name, form, removed, isRemovable }: Plac
   )
 }
 
-function RemovalLoss({ view, removed }: { view: View; removed: RemovedColumn }) {
+function RemovalLoss({ view, removed }: { view: View; removed: ColumnToRemove }) {
   const { say } = view
   const { at, values, users, unread, more, isAccepted } = removed
   const named = [...users, ...unread]

@@ -1,5 +1,5 @@
 import type { View } from '../view'
-import type { Licence } from './offered'
+import type { Licence } from './account-choices'
 
 type Props = { view: View; value: string; licences: readonly Licence[] }
 

@@ -4,13 +4,13 @@ import { Field, type Refused, refusalAt } from '../components/field'
 import { frequencyMs } from '../dataset/freshness'
 import { type MetadataField, metadataFields } from '../settings/sections/datasets-metadata'
 import type { View } from '../view'
+import type { AccountChoices } from './account-choices'
 import { LicenceInput } from './licence-input'
-import type { Offered } from './offered'
 
 type Props = {
   view: View
   dataset: Dataset
-  offered: Offered
+  offered: AccountChoices
   form: URLSearchParams | undefined
   refused: Refused | undefined
 }

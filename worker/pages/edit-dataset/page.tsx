@@ -10,12 +10,12 @@ import { RemoteFileForm } from '../publish/remote-file'
 import type { RetypedColumn } from '../publish/retyped'
 import { nameOf } from '../table/field'
 import type { View } from '../view'
+import type { AccountChoices } from './account-choices'
 import { DocumentForms } from './attachments'
+import type { ColumnToRemove } from './columns-to-remove'
 import { metadataBase } from './concurrent-changes'
 import { HistoryForm } from './history-form'
 import { MetadataFields } from './metadata-fields'
-import type { Offered } from './offered'
-import type { RemovedColumn } from './removed-columns'
 import { SchemaForm } from './schema-form'
 import { TopicChoice } from './topics'
 import type { UnlistedColumn } from './unlisted-values'
@@ -23,7 +23,7 @@ import type { UnlistedColumn } from './unlisted-values'
 type Input = {
   view: View
   dataset: Dataset
-  offered: Offered
+  offered: AccountChoices
   /** Concepts of the account of the dataset. */
   concepts: readonly PrivateConcept[]
   statistics: ReadonlyMap<string, FieldStatistics>
@@ -37,7 +37,7 @@ type Input = {
   /** The columns of the refused form that have values not of their chosen type. */
   retyped?: readonly RetypedColumn[] | undefined
   /** The columns that the refused form removes. */
-  removed?: readonly RemovedColumn[] | undefined
+  removed?: readonly ColumnToRemove[] | undefined
   /** The columns whose new list of values some rows do not have. */
   unlisted?: readonly UnlistedColumn[] | undefined
   form?: URLSearchParams
@@ -200,7 +200,7 @@ function OtherActions({ view, dataset, address }: { view: View; dataset: Dataset
 type DescriptionFormProps = {
   view: View
   dataset: Dataset
-  offered: Offered
+  offered: AccountChoices
   address: string
   /** Whether a form of the page was refused: its values are not saved yet. */
   isRefused: boolean

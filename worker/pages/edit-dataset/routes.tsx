@@ -21,16 +21,16 @@ import { areTreated, checkTypes, type RetypedColumn } from '../publish/retyped'
 import { sendPage, viewOf } from '../send'
 import { resultOf } from '../table/read-table'
 import type { View } from '../view'
-import { endsBeforeStart, patchOf } from './changes'
+import { choicesOfAccount } from './account-choices'
 import { columnsIn, constraintsIn, isRemoved, orderIn } from './column-rules'
+import { areAccepted, type ColumnToRemove, columnsToRemove } from './columns-to-remove'
 import { changesSince, dropUnchanged, renumber, schemaBase } from './concurrent-changes'
 import { DeletePage } from './delete-form'
+import { deletionEffectsOfDataset } from './deletion-effects'
+import { endsBeforeStart, patchOf } from './form-patch'
 import { historyIn } from './history-form'
-import { lossesOfDataset } from './losses'
-import { offeredTo } from './offered'
 import { EditPage } from './page'
 import { refusedDescription } from './refused-input'
-import { areAccepted, type RemovedColumn, removedColumns } from './removed-columns'
 import { type UnlistedColumn, unlistedValues } from './unlisted-values'
 
 /** The names of the properties that the page shows. */
@@ -53,7 +53,7 @@ const isNamed = (key: string): key is keyof typeof namesOf => Object.hasOwn(name
 /** The inputs of a refused form: questions about columns, and the input at fault. */
 type Inputs = {
   retyped?: RetypedColumn[]
-  removed?: RemovedColumn[]
+  removed?: ColumnToRemove[]
   unlisted?: UnlistedColumn[]
   refused?: Refused
 }
@@ -65,7 +65,7 @@ export function editDatasetPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
     const view = viewOf(c)
     const dataset = await loadDataset(view.ctx, c.req.param('id'), 'writeDescription')
     const saved = c.req.query('saved')
-    const offered = await offeredTo(view, dataset)
+    const offered = await choicesOfAccount(view, dataset)
     const statistics = await statisticsOf(view, dataset)
     const concepts = await privateConcepts(view.ctx, dataset.owner)
     const lines = await someLines(view, dataset)
@@ -79,7 +79,7 @@ export function editDatasetPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
     const dataset = await loadDataset(view.ctx, c.req.param('id'), 'writeDescription')
     const api = `/api/v1/datasets/${dataset.id}`
     const part = form.get('part')
-    const offered = await offeredTo(view, dataset)
+    const offered = await choicesOfAccount(view, dataset)
     const shown = async (refusal: string | undefined, { status }: { status: number }, inputs: Inputs = {}) => {
       const concepts = await privateConcepts(view.ctx, dataset.owner)
       const statistics = await statisticsOf(view, dataset)
@@ -105,7 +105,7 @@ export function editDatasetPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
       return shown(view.say('changedMeanwhile', { fields }), { status: 409 })
     }
     const { fields, retyped } = isStructure ? await checkedFields(view, dataset, form) : { fields: [], retyped: [] }
-    const removed = isStructure ? await removedColumns(view, dataset, form) : []
+    const removed = isStructure ? await columnsToRemove(view, dataset, form) : []
     const unlisted = isStructure ? await unlistedValues(view, dataset, { fields, form }) : []
     const columns = { retyped, removed, unlisted }
     const coded = fields.find(isTypedCode)
@@ -220,7 +220,7 @@ async function deletePage(view: View, dataset: Dataset, refused = false) {
       action={`${address}/delete`}
       back={`${address}/edit`}
       refused={refused}
-      losses={await lossesOfDataset(view, dataset)}
+      losses={await deletionEffectsOfDataset(view, dataset)}
     />
   )
 }

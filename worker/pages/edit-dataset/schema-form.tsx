@@ -10,9 +10,9 @@ import type { RetypedColumn } from '../publish/retyped'
 import type { View } from '../view'
 import { ColumnRow } from './column-row'
 import { columnsIn, isUnique, orderIn } from './column-rules'
+import type { ColumnToRemove } from './columns-to-remove'
 import { schemaBase } from './concurrent-changes'
 import { proposedFor } from './proposed-concepts'
-import type { RemovedColumn } from './removed-columns'
 import type { UnlistedColumn } from './unlisted-values'
 
 type Props = {
@@ -27,7 +27,7 @@ type Props = {
   /** The columns of the refused form that have values not of their chosen type. */
   retyped?: readonly RetypedColumn[] | undefined
   /** The columns that the refused form removes. */
-  removed?: readonly RemovedColumn[] | undefined
+  removed?: readonly ColumnToRemove[] | undefined
   /** The columns whose new list of values some rows do not have. */
   unlisted?: readonly UnlistedColumn[] | undefined
   /** The refused form, whose values are shown instead. */

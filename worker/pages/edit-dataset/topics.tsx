@@ -1,5 +1,5 @@
 import type { View } from '../view'
-import type { Topic } from './offered'
+import type { Topic } from './account-choices'
 
 /** The check boxes of the topics; nothing when the account has none. */
 export function TopicChoice({ view, topics, chosen }: { view: View; topics: Topic[]; chosen: ReadonlySet<string> }) {

@@ -9,15 +9,15 @@ import { figuresOfColumn } from '../filters/column-figures'
 import { ColumnField } from '../new-dataset/column-field'
 import { emptyColumn } from '../new-dataset/columns'
 import { ColumnPanel } from '../table/column-panel'
+import { QueryProblem } from '../table/query-problem'
 import { readTable, resultOf } from '../table/read-table'
-import { Refusal } from '../table/refusal'
 import { isFiltered } from '../table/state'
 import { ActiveFilters } from '../table/toolbar'
 import type { View } from '../view'
 import { type CopiedFile, CopiedFileNotice } from './copied-file'
 import { gridSettings } from './grid-settings'
+import { GridTable } from './grid-table'
 import { Toolbar } from './grid-toolbar'
-import { Sheet } from './sheet'
 
 type Props = {
   view: View
@@ -60,13 +60,13 @@ export async function GridPage({ view, dataset, params, beside }: Props) {
         <button type="button">{say('discardUnsaved')}</button>
       </div>
       <div id="conflicts" role="alert" hidden />
-      {'problem' in read && <Refusal view={view} address={action} problem={read.problem} />}
+      {'problem' in read && <QueryProblem view={view} address={action} problem={read.problem} />}
       <div class="table-frame" data-reload>
-        <Sheet {...{ view, dataset, params }} address={action} columns={settings.columns}>
+        <GridTable {...{ view, dataset, params }} address={action} columns={settings.columns}>
           {'value' in read && (
             <Panel {...{ view, dataset, params, opened }} address={action} total={read.value.total} />
           )}
-        </Sheet>
+        </GridTable>
       </div>
       <p class="quiet" id="grid-help">
         {say('gridHelp')}

@@ -9,21 +9,21 @@ import { changesNothing, readOutcome, storeOutcome } from './import-outcome'
 
 type Opened = Awaited<ReturnType<StepAddress['open']>>
 
-export function importRoutes(app: () => Hono<HttpEnv>, place: StepAddress): Hono<HttpEnv> {
+export function importRoutes(app: () => Hono<HttpEnv>, mount: StepAddress): Hono<HttpEnv> {
   const routes = new Hono<HttpEnv>()
 
-  routes.get(`${place.route}/import`, async (c) => {
-    const opened = await place.open(c, 'bulkLines')
+  routes.get(`${mount.route}/import`, async (c) => {
+    const opened = await mount.open(c, 'bulkLines')
     if (opened.dataset.nature !== 'rest') throw problem('not-editable')
     const id = opened.view.here.searchParams.get('outcome')
     const imported = id === null ? undefined : await readOutcome(opened.view, opened.dataset.id, id)
-    return place.send(c, opened.view, importPage(opened, imported))
+    return mount.send(c, opened.view, importPage(opened, imported))
   })
 
-  routes.post(`${place.route}/import`, async (c) => {
-    const opened = await place.open(c, 'bulkLines')
+  routes.post(`${mount.route}/import`, async (c) => {
+    const opened = await mount.open(c, 'bulkLines')
     const imported = await importFile(c, app, opened)
-    if (changesNothing(imported)) return place.send(c, opened.view, importPage(opened, imported), imported)
+    if (changesNothing(imported)) return mount.send(c, opened.view, importPage(opened, imported), imported)
     const shown = new URL(opened.steps.rows)
     shown.searchParams.set('outcome', await storeOutcome(opened.view, opened.dataset.id, imported))
     return c.redirect(shown.href, 303)

@@ -1,14 +1,14 @@
 import { type Dataset, readDatasets } from '../../datasets'
 import { type DatasetList, listQuery as datasetsQuery, listDatasets } from '../../datasets/list'
-import { changed } from '../address'
 import { itemState, itemStates } from '../catalogue/item-state'
 import { listQuery, positionIn } from '../catalogue/query'
 import { Paging } from '../components/paging'
 import { SearchForm } from '../components/search-form'
 import { isBeingUpdated } from '../dataset/being-updated'
 import type { MessageKey } from '../messages'
+import { changed } from '../page-query'
 import type { View } from '../view'
-import { type AccountChoice, queryOf } from './choice'
+import { type AccountChoice, queryOf } from './account-choice'
 
 type Props = {
   view: View

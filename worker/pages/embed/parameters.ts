@@ -1,6 +1,7 @@
 /** The parameters of an embed URL, as parameters of the pages. Pure. */
-import { pageParams } from '../address'
+
 import { mergedValues } from '../filters/value-filter'
+import { pageParams } from '../page-query'
 
 /**
  * `_d_{dataset}_{field}_{operator}` filters that dataset only; `_in` with a single value

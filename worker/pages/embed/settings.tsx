@@ -14,7 +14,7 @@ import { accountPath } from '../settings/account'
 import { FormNotice } from '../settings/frame'
 import { type MountPoint, sectionRoutes } from '../settings/sections/mount'
 
-const place: MountPoint = {
+const mount: MountPoint = {
   route: '/embed/settings/:type/:id',
   paths: (name) => ({ page: `/${name}`, forms: `/${name}` }),
   open: (c) => {
@@ -39,7 +39,7 @@ const place: MountPoint = {
     ),
 }
 
-export const embeddedSettings = (app: () => Hono<HttpEnv>): Hono<HttpEnv> => sectionRoutes(app, place)
+export const embeddedSettings = (app: () => Hono<HttpEnv>): Hono<HttpEnv> => sectionRoutes(app, mount)
 
 /** @throws `sign-in-required` (401), `account-refused` (403) */
 function accountOf(c: PageContext) {

@@ -1,12 +1,12 @@
 import { openLines } from '../../datasets/lines-api'
 import { roleOf } from '../../schema/concepts'
 import { ownValue } from '../../schema/own-value'
-import { changed } from '../address'
 import { SearchForm } from '../components/search-form'
 import { fieldsOf } from '../fields'
+import { changed } from '../page-query'
 import { Cell } from '../table/cell'
+import { QueryProblem } from '../table/query-problem'
 import { readTable, resultOf } from '../table/read-table'
-import { Refusal } from '../table/refusal'
 import type { EmbedInput } from './input'
 
 /** The images of the lines, each with the label of its line. */
@@ -47,7 +47,7 @@ export async function Thumbnails({ view, dataset, params, address, draft }: Embe
             )}
           </>
         ) : (
-          <Refusal view={view} address={address} problem={read.problem} />
+          <QueryProblem view={view} address={address} problem={read.problem} />
         )}
       </div>
     </>

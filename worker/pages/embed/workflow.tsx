@@ -7,16 +7,16 @@ import { Hono } from 'hono'
 import { type Dataset, loadDataset, loadDatasetForReading } from '../../datasets'
 import { Problem, problem } from '../../errors'
 import type { HttpEnv } from '../../http/env'
-import { pageParams } from '../address'
 import { pagePolicy } from '../content-security-policy'
 import { importRoutes } from '../edit-rows/import-routes'
 import { BarePage } from '../frame/bare'
+import { pageParams } from '../page-query'
 import { replacementRoutes } from '../publish/replacement'
 import { type StepAddress, type StepPage, stepsBelow } from '../publish/steps'
 import { type PageContext, sendPage, viewOf } from '../send'
 import { isSignedIn } from '../session/required'
 import type { View } from '../view'
-import { choiceIn, isAmong, queryOf } from './choice'
+import { choiceIn, isAmong, queryOf } from './account-choice'
 import { ChooseDataset } from './choose-dataset'
 
 const path = '/embed/workflow/update-dataset'
@@ -37,12 +37,12 @@ export function updateWorkflow(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
     })
   })
 
-  routes.route('/', replacementRoutes(app, place))
-  routes.route('/', importRoutes(app, place))
+  routes.route('/', replacementRoutes(app, mount))
+  routes.route('/', importRoutes(app, mount))
   return routes
 }
 
-const place: StepAddress = {
+const mount: StepAddress = {
   route: `${path}/:id`,
   open: async (c, operation) => {
     const view = signedInView(c)

@@ -1,11 +1,11 @@
 import type { Dataset } from '../../datasets'
 import { openLines } from '../../datasets/lines-api'
-import { changed } from '../address'
 import { SearchForm } from '../components/search-form'
 import { DatasetFrame } from '../dataset/frame'
 import { fieldsOf } from '../fields'
+import { changed } from '../page-query'
+import { QueryProblem } from '../table/query-problem'
 import { resultOf } from '../table/read-table'
-import { Refusal } from '../table/refusal'
 import { ActiveFilters } from '../table/toolbar'
 import type { View } from '../view'
 import { FileItem } from './item'
@@ -50,7 +50,7 @@ export async function FilesView({ view, dataset, params, address, draft = false 
             editable={dataset.nature === 'rest'}
           />
         ) : (
-          <Refusal view={view} address={address} problem={read.problem} />
+          <QueryProblem view={view} address={address} problem={read.problem} />
         )}
       </div>
     </>

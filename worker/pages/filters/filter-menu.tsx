@@ -1,7 +1,7 @@
 import { capable } from '../../schema/capabilities'
 import type { Field } from '../../schema/field'
-import { changed } from '../address'
 import { Icon } from '../components/icon'
+import { changed } from '../page-query'
 import { cellKind, nameOf } from '../table/field'
 import { ActiveFilters } from '../table/toolbar'
 import type { View } from '../view'

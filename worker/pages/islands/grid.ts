@@ -1,13 +1,13 @@
 /** The page that edits the rows of a dataset as a spreadsheet. */
 
+import { GridController } from './editing/grid-controller'
 import { element } from './editing/notices'
 import { openDeletedRows } from './editing/revisions/deleted-rows'
 import type { Settings } from './editing/settings'
-import { Sheet } from './editing/sheet'
 
 // Written by the server in this shape.
 const settings = JSON.parse(element('grid-settings').textContent ?? '{}') as Settings
-const sheet = new Sheet(settings)
+const sheet = new GridController(settings)
 void sheet.open().then(() => {
   // Keys pressed after the page opens go to the first cell.
   if (document.activeElement === document.body) element('grid').focus({ preventScroll: true })

@@ -6,16 +6,16 @@
 import './map.css'
 import { AttributionControl, type GeoJSONSource, type MapLibreMap, Popup } from 'maplibre-gl'
 import { type BasemapStyles, readBasemap, withData } from '../../../applications/shared/basemap/style'
+import { clickable, drawFeatures, featureSources, maxGeojsonFeatures, maxTileZoom } from './mapping/draw-features'
 import type { Drawn, PopupField } from './mapping/drawn'
 import { addExtent, type Extent } from './mapping/extent'
 import { keepView, viewInAddress } from './mapping/keep-view'
 import { openMap, showBox } from './mapping/open-map'
-import { clickable, drawPlaces, maxPlaces, maxTileZoom, placeSources } from './mapping/places'
 import { describeRows } from './mapping/popup'
 import { rendered } from './mapping/rendered'
 import { showReview } from './mapping/review'
 import { type Counts, samplingOf, tilesOf } from './mapping/sampling'
-import { idOf, type SharedPlace, type Stacks } from './mapping/stacks'
+import { idOf, type Stack, type Stacks } from './mapping/stacks'
 
 /** Pixels between a popup and the edge of the map. */
 const popupMargin = 8
@@ -70,15 +70,15 @@ async function start(frame: HTMLElement): Promise<void> {
     shown = drawn
     try {
       const { total, bbox } = await measure(drawn.lines)
-      const isTiled = total > maxPlaces
-      const { shared, features } = await drawPlaces(map, { drawn, theme, isTiled, counts })
+      const isTiled = total > maxGeojsonFeatures
+      const { shared, features } = await drawFeatures(map, { drawn, theme, isTiled, counts })
       // Another address may have been opened meanwhile.
       if (shown !== drawn) return
       places = shared
       showResults({ drawn, before, bbox })
       const summary = drawn.colors && (drawn.colors.by === 'number' ? say.meanColor : say.frequentColor)
       // The base map does not wait for the places.
-      void rendered(map, placeSources).then(() => {
+      void rendered(map, featureSources).then(() => {
         if (shown !== drawn) return
         frame.dataset.ready = isTiled ? 'tiles' : 'places'
         status.count(total, shared.size > 0 ? { places: features.length, summary } : undefined)
@@ -163,7 +163,7 @@ type Choosing = {
   say: Record<string, string>
   drawn: () => Drawn | undefined
   /** The place of a row, if there are several rows. */
-  placeOf: (id: string) => SharedPlace | undefined
+  placeOf: (id: string) => Stack | undefined
 }
 
 /** A click opens the popup of a place, or what a group holds. */

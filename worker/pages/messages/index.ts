@@ -10,7 +10,7 @@ import { collectors } from './collectors'
 import { configuration } from './configuration'
 import { dataset } from './dataset'
 import { editable } from './editable'
-import { extend } from './extend'
+import { extensions } from './extensions'
 import { general } from './general'
 import { lines } from './lines'
 import { members } from './members'
@@ -56,7 +56,7 @@ export const messages = {
   ...lines,
   ...editable,
   ...history,
-  ...extend,
+  ...extensions,
   ...applications,
   ...remoteServices,
   ...referenceData,

@@ -1,13 +1,13 @@
 import { type Dataset, lineCount, type Version } from '../../datasets'
 import { type StructureDifferences, structureDifferences } from '../../schema/merge'
-import { type Users, usersOf } from '../dataset/column-users'
+import { type ColumnUsers, usersOf } from '../dataset/column-users'
 import { nameOf, typeText } from '../table/field'
 import type { View } from '../view'
 import { type RenameChoices, RenameFields } from './rename-choices'
 import type { RetypedColumn } from './retyped'
 
 /** What a new file changes for those who use the dataset. */
-type FileChanges = StructureDifferences & { before: number | undefined } & Users
+type FileChanges = StructureDifferences & { before: number | undefined } & ColumnUsers
 
 /** Compares the draft of a dataset with what readers see; undefined when they see nothing yet. */
 export async function changesOf(view: View, dataset: Dataset, draft: Version): Promise<FileChanges | undefined> {

@@ -3,13 +3,13 @@ import { listDatasets, listQuery } from '../../datasets/list'
 import { referenceOf } from '../../identity'
 import { limits } from '../../limits'
 import { allows } from '../dataset/frame'
+import type { AccountChoices } from '../edit-dataset/account-choices'
 import { LicenceInput } from '../edit-dataset/licence-input'
-import type { Offered } from '../edit-dataset/offered'
 import { TopicChoice } from '../edit-dataset/topics'
 import { audienceOf, audiences } from '../share/grants'
 import type { View } from '../view'
 
-type Props = { view: View; dataset: Dataset; offered: Offered; form?: URLSearchParams | undefined }
+type Props = { view: View; dataset: Dataset; offered: AccountChoices; form?: URLSearchParams | undefined }
 
 /** Who can see a new dataset, its licence and its topics. */
 export function DescriptionFields({ view, dataset, offered, form }: Props) {

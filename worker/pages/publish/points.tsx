@@ -70,9 +70,9 @@ export function pointsOf(
   const placeOf = located && compileLocation(located, projection)
   const places = lines.flatMap((line) => {
     const position = placeOf?.(fields.map(({ key }) => ownValue(line, key)))
-    const isCut = position && 'misplaced' in position && position.misplaced === located?.shape
+    const isCut = position && 'invalidField' in position && position.invalidField === located?.shape
     const shown = isCut ? storedPlace(line) : position
-    if (!shown || 'misplaced' in shown) return []
+    if (!shown || 'invalidField' in shown) return []
     const { lon, lat } = shown
     // The extent of a geometry that is cut is within that of all rows.
     const own: LinePosition = shown

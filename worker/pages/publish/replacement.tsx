@@ -6,8 +6,8 @@ import { projectionCodes } from '../../geometry'
 import type { HttpEnv } from '../../http/env'
 import { isMultipart } from '../../http/multipart'
 import { laterRenamed } from '../../schema/renamed-columns'
-import { patchOf } from '../edit-dataset/changes'
-import { type Offered, offeredTo } from '../edit-dataset/offered'
+import { type AccountChoices, choicesOfAccount } from '../edit-dataset/account-choices'
+import { patchOf } from '../edit-dataset/form-patch'
 import { readForm, refusalOf } from '../form'
 import { forward } from '../forward'
 import type { PageContext } from '../send'
@@ -94,7 +94,7 @@ export function replacementRoutes(app: () => Hono<HttpEnv>, place: StepAddress):
         if (!draft) return c.redirect(steps.published, 303)
         const decisions = await decisionsOf(view, dataset, { draft, form })
         if ('refused' in decisions) return again(view.say(decisions.refused), 409)
-        for (const [method, path, json] of descriptionOf(dataset, form, await offeredTo(view, dataset))) {
+        for (const [method, path, json] of descriptionOf(dataset, form, await choicesOfAccount(view, dataset))) {
           const answer = await forward(c, app, api + path, { method, json })
           if (!answer.ok) return again(await refusalOf(answer), answer.status)
         }
@@ -150,7 +150,7 @@ export function sendFile(c: PageContext, app: () => Hono<HttpEnv>, path: string)
 function descriptionOf(
   { owner, permissions, remoteFile }: Dataset,
   form: URLSearchParams,
-  offered: Offered,
+  offered: AccountChoices,
 ): ['PATCH' | 'PUT', string, unknown][] {
   const access = audiences.find((one) => one === form.get('access'))
   return [

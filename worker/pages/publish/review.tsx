@@ -7,7 +7,7 @@ import { ownValue } from '../../schema/own-value'
 import { inOrderOf } from '../../schema/renamed-columns'
 import { ConfirmedChoice } from '../components/confirmed'
 import { HistoryChoices } from '../components/history-choices'
-import { offeredTo } from '../edit-dataset/offered'
+import { choicesOfAccount } from '../edit-dataset/account-choices'
 import { sentenceText } from '../problem-text'
 import { FirstRows } from '../table/first-rows'
 import type { View } from '../view'
@@ -180,7 +180,7 @@ async function Decisions({ view, dataset, draft, steps, refusal, form: sent }: P
   const { fields, retyped } = await checkTypes(input)
   const selected = withTypes(shown, fields)
   const changes = await changesOf(view, dataset, selected)
-  const offered = changes ? undefined : await offeredTo(view, dataset)
+  const offered = changes ? undefined : await choicesOfAccount(view, dataset)
   const warning = breakingText(view, dataset, selected)
   const isEditable = view.here.searchParams.has('editable') || form?.has('editable') === true
   const own = await privateConcepts(view.ctx, dataset.owner)

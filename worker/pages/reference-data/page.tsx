@@ -4,8 +4,8 @@ import { roleOf } from '../../schema/concepts'
 import type { Field } from '../../schema/field'
 import { EditFrame } from '../components/edit-frame'
 import type { View } from '../view'
-import type { Match, ReferenceData } from './changes'
 import { ColumnChoice, columnTitle, Described, Searches, Submit, typedIn } from './fields'
+import type { Match, ReferenceData } from './form-changes'
 
 type Props = {
   view: View

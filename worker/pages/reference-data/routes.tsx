@@ -5,7 +5,7 @@ import type { HttpEnv } from '../../http/env'
 import { readForm, refusalOf } from '../form'
 import { forward } from '../forward'
 import { sendPage, viewOf } from '../send'
-import { changedReferenceData } from './changes'
+import { changedReferenceData } from './form-changes'
 import { ReferenceDataPage } from './page'
 
 export function referenceDataPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {

@@ -1,12 +1,12 @@
 import { accountsOf } from '../../identity'
 import { limits } from '../../limits'
 import { listServices, type RemoteService, serviceActor } from '../../remote-services'
-import { changed } from '../address'
 import { Item } from '../catalogue/item'
 import { Icon } from '../components/icon'
 import { Paging } from '../components/paging'
 import { SearchForm } from '../components/search-form'
 import { Layout } from '../layout'
+import { changed } from '../page-query'
 import type { View } from '../view'
 import { registersFor } from './access'
 

@@ -10,9 +10,9 @@ import {
   type RemoteService,
   readDescription,
 } from '../../remote-services'
-import { pageParams } from '../address'
 import { readForm, refusalOf } from '../form'
 import { forward } from '../forward'
+import { pageParams } from '../page-query'
 import { type PageContext, sendPage, viewOf } from '../send'
 import { isSignedIn, signInTo } from '../session/required'
 import type { View } from '../view'

@@ -10,12 +10,12 @@ import {
   readDescription,
   serviceActor,
 } from '../../remote-services'
-import { pageParams } from '../address'
 import { ApiDocsPage } from '../api-docs/page'
 import type { Refused } from '../components/field'
 import { apiDocsPolicy } from '../content-security-policy'
 import { readForm, refusalOf, refusedAt } from '../form'
 import { forward } from '../forward'
+import { pageParams } from '../page-query'
 import { problemText } from '../problem-text'
 import { type PageContext, sendPage, viewOf } from '../send'
 import { isSignedIn, signInTo } from '../session/required'

@@ -35,7 +35,7 @@ export function settingsPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
     )
   })
 
-  const place: MountPoint = {
+  const mount: MountPoint = {
     route: '/settings',
     paths: (name) => (name === 'api-keys' ? { page: '', forms: '/keys' } : { page: `/${name}`, forms: `/${name}` }),
     open: (c) => ({ account: userOf(c).account, base: `${c.get('ctx').baseUrl}/settings` }),
@@ -52,7 +52,7 @@ export function settingsPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
       )
     },
   }
-  routes.route('/', sectionRoutes(app, place))
+  routes.route('/', sectionRoutes(app, mount))
 
   async function usageOf(c: PageContext, { account: { type, id } }: User) {
     const usage = await readFromApi<Limits>(c, app, `/api/v1/limits/${type}/${encodeURIComponent(id)}`)

@@ -5,7 +5,7 @@ import { contentEtag } from '../../http/etag'
 import { limits } from '../../limits'
 import { forward } from '../forward'
 import type { PageContext } from '../send'
-import type { Shared } from './shared'
+import type { Shared } from './shared-resource'
 
 /** A protected link. */
 export type LinkKey = { id: string; title?: string; expireAt?: string }

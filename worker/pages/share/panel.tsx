@@ -12,7 +12,7 @@ import type { LinkKey } from './link-keys'
 import type { OwnOrganization } from './organization'
 import { AddForm, AudienceForm, People, whoText } from './people'
 import { ProtectedLinks } from './protected-links'
-import type { Shared } from './shared'
+import type { Shared } from './shared-resource'
 
 /** Results of a form. */
 export const shareOutcomes = [

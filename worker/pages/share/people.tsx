@@ -5,7 +5,7 @@ import { Field } from '../components/field'
 import type { View } from '../view'
 import { audienceOf, audiences, type Grant, grantsOf, type Level, levelNames } from './grants'
 import type { Department } from './organization'
-import type { Shared } from './shared'
+import type { Shared } from './shared-resource'
 
 type Props = {
   view: View

@@ -6,7 +6,7 @@ import { Confirmed } from '../components/confirmed'
 import { Copied, CopiedInline, embedCode } from '../components/copied'
 import type { View } from '../view'
 import type { LinkKey } from './link-keys'
-import type { Shared } from './shared'
+import type { Shared } from './shared-resource'
 
 type Props = {
   view: View

@@ -18,7 +18,7 @@ import { addLinkKey, type LinkKey, readLinkKeys, removeLinkKey } from './link-ke
 import { organizationOf, organizationPath } from './organization'
 import { SharePage } from './page'
 import { type ShareOutcome, shareOutcomes } from './panel'
-import { type Shared, sharedApplication, sharedDataset } from './shared'
+import { type Shared, sharedApplication, sharedDataset } from './shared-resource'
 import { readSharedView } from './shared-view'
 
 type Result = { done?: ShareOutcome | undefined; refusal?: string; refused?: Refused; form?: URLSearchParams }

@@ -9,7 +9,7 @@ import { Prose } from '../components/markdown'
 import type { View } from '../view'
 import { cellKind } from './field'
 import { coordinatesText, geometryText } from './geometry'
-import { fromMatch, Marked, type Marker } from './marked'
+import { fromMatch, HighlightedText, type Marker } from './highlighted-text'
 import { decimalsOf } from './quantity'
 
 /** Characters of a text in a cell; the panel of the line shows all. */
@@ -95,7 +95,7 @@ function TextCell(props: TextProps) {
   if (/^[^\s@<>?&]+@[^\s@<>?&]+\.[a-z]{2,}$/i.test(text)) {
     return (
       <a href={`mailto:${text}`}>
-        <Marked text={text} mark={mark} />
+        <HighlightedText text={text} mark={mark} />
       </a>
     )
   }
@@ -142,13 +142,13 @@ function PlainText({ text, whole, mark }: { text: string; whole: boolean; mark: 
   if (!whole && text.length > narrowChars && text.length <= unbrokenChars)
     return (
       <span class="unbroken">
-        <Marked text={text} mark={mark} />
+        <HighlightedText text={text} mark={mark} />
       </span>
     )
-  if (whole || text.length <= clampedChars) return <Marked text={text} mark={mark} />
+  if (whole || text.length <= clampedChars) return <HighlightedText text={text} mark={mark} />
   return (
     <div class="clamp">
-      <Marked text={cut(fromMatch(text, mark), whole)} mark={mark} />
+      <HighlightedText text={cut(fromMatch(text, mark), whole)} mark={mark} />
     </div>
   )
 }
@@ -158,7 +158,7 @@ function FileCell({ text, file, mark }: TextProps & { file: string }) {
   return (
     <a class="image-link" href={file} rel="nofollow" title={text}>
       <Icon name="file" />
-      <Marked text={text.split('/').at(-1) ?? text} mark={mark} />
+      <HighlightedText text={text.split('/').at(-1) ?? text} mark={mark} />
     </a>
   )
 }
@@ -176,7 +176,7 @@ function LinkCell({ view, text, isImage, mark }: TextProps & { isImage: boolean 
   return (
     <a class={isImage ? 'image-link' : ''} href={text} rel="noopener noreferrer nofollow" title={text}>
       {isImage && <Icon name="image" />}
-      <Marked text={shown.length > 40 ? `${shown.slice(0, 28)}…${shown.slice(-10)}` : shown} mark={mark} />
+      <HighlightedText text={shown.length > 40 ? `${shown.slice(0, 28)}…${shown.slice(-10)}` : shown} mark={mark} />
     </a>
   )
 }

@@ -4,22 +4,22 @@ import { openLines, type QueriedLines } from '../../datasets/lines-api'
 import { limits } from '../../limits'
 import { isErrorField } from '../../schema/calculated'
 import type { Field } from '../../schema/field'
-import { changed } from '../address'
 import { allows, DatasetFrame } from '../dataset/frame'
 import { LineEditor, type RejectedForm } from '../edit-rows/row-form'
 import { fieldsOf } from '../fields'
 import { figuresOfColumn } from '../filters/column-figures'
 import type { ShownStatistics } from '../filters/filtered-statistics'
+import { changed } from '../page-query'
 import type { View } from '../view'
 import { ColumnPanel } from './column-panel'
 import { nameOf } from './field'
 import { LinePanel } from './line-panel'
+import { QueryProblem } from './query-problem'
 import { fixedFirst, isOffered, readLine, readTable, resultOf, shownFields } from './read-table'
-import { Refusal } from './refusal'
 import { isFiltered } from './state'
 import { LinesTable } from './table'
+import { chosenZone, inZone, ZoneChoice } from './time-zone'
 import { ActiveFilters, Toolbar } from './toolbar'
-import { chosenZone, inZone, ZoneChoice } from './zone'
 
 type TableInput = {
   view: View
@@ -124,7 +124,7 @@ export async function TableView({ view, dataset, params, statistics, address, re
           {'value' in read ? (
             <LinesTable {...{ ...tools, fields, statistics, editable, isNumbered }} page={read.value} />
           ) : (
-            <Refusal view={view} address={address} problem={read.problem} />
+            <QueryProblem view={view} address={address} problem={read.problem} />
           )}
         </div>
         <div data-region="panel">

@@ -1,10 +1,10 @@
 import type { Child } from 'hono/jsx'
 import { limits } from '../../limits'
 import type { Field } from '../../schema/field'
-import { changed } from '../address'
 import { Icon } from '../components/icon'
 import { HiddenInputs, SearchForm } from '../components/search-form'
 import { filterText, labelOf } from '../filters/filter-text'
+import { changed } from '../page-query'
 import type { View } from '../view'
 import { nameOf } from './field'
 import {

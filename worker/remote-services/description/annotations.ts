@@ -13,19 +13,19 @@ import { type ResponseNode, responseTree, valuesOf } from './response-tree'
 const { maxInputs, maxOfferedOutputs, maxTextChars } = limits.remoteServices
 const name = z.string().min(1).max(maxTextChars)
 const concept = z.string().min(1).max(maxTextChars)
-const place = z.enum(['query', 'path'])
+const parameterLocation = z.enum(['query', 'path'])
 
 /** How an operation enriches lines. */
 export const annotationSchema = z
   .strictObject({
     path: name.openapi({ example: '/cities/{code}' }),
     inputs: z
-      .array(z.strictObject({ name, in: place, concept }))
+      .array(z.strictObject({ name, in: parameterLocation, concept }))
       .min(1)
       .max(maxInputs)
       .openapi({ description: 'Parameters that receive the value of a concept.' }),
     constants: z
-      .array(z.strictObject({ name, in: place, value: z.string().min(1).max(maxTextChars) }))
+      .array(z.strictObject({ name, in: parameterLocation, value: z.string().min(1).max(maxTextChars) }))
       .max(maxInputs)
       .default([])
       .openapi({ description: 'Parameters that are sent with one value.' }),

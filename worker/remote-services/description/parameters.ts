@@ -1,11 +1,11 @@
 /** The parameters of an operation. Pure. */
 import { type JsonObject, listOf, nonEmptyText, objectOf, resolveReferences } from '../../schema/json-reference'
 
-const places = ['query', 'path', 'header', 'cookie'] as const
+const locations = ['query', 'path', 'header', 'cookie'] as const
 
 export type Parameter = {
   name: string
-  in: (typeof places)[number]
+  in: (typeof locations)[number]
   required: boolean
   concept: string | undefined
   /** The only value that it takes. */
@@ -24,7 +24,7 @@ export function parametersIn(document: JsonObject, shared: readonly unknown[], o
     const source = resolveReferences(document, reference)
     const schema = resolveReferences(document, source.schema)
     const name = nonEmptyText(source.name)
-    const place = places.find((one) => one === source.in)
+    const place = locations.find((one) => one === source.in)
     if (!name || !place) continue
     byName.set(`${place} ${name}`, {
       name,

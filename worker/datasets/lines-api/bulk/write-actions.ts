@@ -15,7 +15,7 @@ import {
 } from '../../../lines/write/bulk-summary'
 import type { LineFault, LineOperation } from '../../../lines/write/line'
 import { type ActionsSource, readActions, type SentAction } from '../../../lines/write/parse-actions'
-import { prepareOperation } from '../../../lines/write/prepare'
+import { prepareOperation } from '../../../lines/write/prepare-operation'
 import { isSuperAdmin } from '../../../permissions'
 import { ruleSentence } from '../../../schema/line-rules'
 import { requestObservations, requestObservationsUnchanged } from '../../metadata/request-observations'

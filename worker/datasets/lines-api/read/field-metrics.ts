@@ -1,8 +1,8 @@
 import type { Context } from '../../../context'
-import { displayFigure, readFigures } from '../../../lines/aggregate/figures'
 import type { Figure } from '../../../lines/aggregate/metrics'
-import { linesOf } from '../../../lines/aggregate/parse'
 import { parseSimpleMetrics } from '../../../lines/aggregate/parse-metrics'
+import { linesOf } from '../../../lines/aggregate/parse-values-agg'
+import { displayFigure, readFigures } from '../../../lines/aggregate/read-figures'
 import type { ReadableParameters } from '../../../net/parameters'
 import type { OpenedLines } from './open-lines'
 

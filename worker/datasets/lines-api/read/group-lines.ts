@@ -1,5 +1,5 @@
 import type { Context } from '../../../context'
-import { parseValuesAgg } from '../../../lines/aggregate/parse'
+import { parseValuesAgg } from '../../../lines/aggregate/parse-values-agg'
 import { readBuckets } from '../../../lines/aggregate/read-buckets'
 import { writeBuckets } from '../../../lines/aggregate/write-buckets'
 import type { ReadableParameters } from '../../../net/parameters'

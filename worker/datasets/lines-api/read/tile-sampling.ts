@@ -34,7 +34,7 @@ async function countAround(
     right: Math.max(...boxes.map(({ right }) => right)),
     top: Math.max(...boxes.map(({ top }) => top)),
   }
-  const conditions = [...(request.conditions ?? []), { is: 'place' as const, box: whole }]
+  const conditions = [...(request.conditions ?? []), { is: 'box' as const, box: whole }]
   const plan = unrankedPlan({ ...request, conditions }, source)
   const tables = plan.parts ?? [{ ...plan, source }]
   const results = await Promise.all(

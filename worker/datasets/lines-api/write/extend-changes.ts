@@ -1,5 +1,5 @@
 import type { Context } from '../../../context'
-import { addValues, type Changes, type WrittenLine, writtenLines } from '../../../lines/write/apply'
+import { addValues, type Changes, type WrittenLine, writtenLines } from '../../../lines/write/apply-operations'
 import type { LineFault } from '../../../lines/write/line'
 import { type Extension, failureText, lineExtender, ownFields, resolveExtensions } from '../../extensions'
 import type { WritableTable } from './open-writable-table'

@@ -170,8 +170,8 @@ export async function* undoActions(
         if (!values) {
           if (!isGone) yield { _action: 'delete', _id, _ifUpdatedAt: _updatedAt }
         } else if (isGone) {
-          const place = created === null ? {} : { _created: created }
-          yield { ...values, _action: 'create', ...(hasKey ? {} : { _id }), ...place }
+          const creation = created === null ? {} : { _created: created }
+          yield { ...values, _action: 'create', ...(hasKey ? {} : { _id }), ...creation }
         } else yield { ...values, _action: 'update', _id, _ifUpdatedAt: _updatedAt }
       }
     }

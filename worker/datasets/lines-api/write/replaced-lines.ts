@@ -1,9 +1,9 @@
 import { columnExpression } from '../../../lines/storage/editable-columns'
 import type { TablePointer } from '../../../lines/storage/layout'
 import { tableName } from '../../../lines/storage/table-names'
-import { withStoredPath } from '../../../lines/write/apply'
+import { withStoredPath } from '../../../lines/write/apply-operations'
 import type { LineFault, LineOperation } from '../../../lines/write/line'
-import { isFault } from '../../../lines/write/prepare'
+import { isFault } from '../../../lines/write/prepare-operation'
 import { ruleSentence } from '../../../schema/line-rules'
 import type { WritableTable } from './open-writable-table'
 

@@ -9,7 +9,7 @@ import { type FilterSuffix, splitFilter } from '../../../schema/filter-suffixes'
 import { parseWellFormed } from '../../../schema/well-formed'
 import { filterRefused, hasText, isSearched, searchRefused, systemKeys } from '../capability-errors'
 import type { Filter, SearchRequest, Test } from '../request'
-import { globOf } from '../text'
+import { globOf } from '../sql-text'
 import { dateMathOf, type Period } from './date-math'
 import { dayBounds, dayOf, localDay, momentOf } from './dates'
 

@@ -27,8 +27,8 @@ export function geoOf(params: ReadableParameters, located: boolean): { condition
       if (parameter.startsWith('_c_')) continue
       throw problem('filter-not-geolocalized', { parameter })
     }
-    if (parameter === 'xyz') conditions.push({ is: 'place', box: tileBox(tileOf(value)) })
-    else if (parameter.endsWith('bbox')) conditions.push({ is: 'place', box: boxOf(parameter, value) })
+    if (parameter === 'xyz') conditions.push({ is: 'box', box: tileBox(tileOf(value)) })
+    else if (parameter.endsWith('bbox')) conditions.push({ is: 'box', box: boxOf(parameter, value) })
     else {
       const { point, distance } = circleOf(parameter, value)
       conditions.push({ is: 'near', point, distance })

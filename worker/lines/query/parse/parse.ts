@@ -6,7 +6,7 @@ import type { Field } from '../../../schema/field'
 import { parseWellFormed } from '../../../schema/well-formed'
 import { accountField } from '../columns'
 import { type Filter, type Format, type LinesRequest, type Sampling, samplings } from '../request'
-import type { Scalar } from '../text'
+import type { Scalar } from '../sql-text'
 import { dateMatchOf } from './date-match'
 import { geoOf, requiredTile } from './geo'
 import {

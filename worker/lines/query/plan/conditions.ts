@@ -1,4 +1,4 @@
-import { compileSearch } from '../../search/search'
+import { compileSearch } from '../../search/compile-search'
 import { fold } from '../../storage/fold'
 import { columnOf, foldedColumn } from '../columns'
 import type { Predicate } from '../predicate'
@@ -31,7 +31,7 @@ export function predicateOf(condition: Condition, source: LineSource): Predicate
       return filterPredicate(condition.filter, source, condition.folded)
     case 'search':
       return compileSearch(condition.search, source).where
-    case 'place':
+    case 'box':
       return boxPredicate(condition.box, source)
     case 'relates':
       return relatesPredicate(condition, source)

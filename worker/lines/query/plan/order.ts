@@ -6,7 +6,7 @@ import { columnOf } from '../columns'
 import { distanceKey } from '../position'
 import type { LinesRequest, Point } from '../request'
 import type { LineSource } from '../source'
-import type { Scalar } from '../text'
+import type { Scalar } from '../sql-text'
 
 /**
  * One key of an order. `line` is the unique line number; `folded` a text without case and accents, `raw` its code

@@ -7,7 +7,7 @@ import { columnOf, creationKey, withoutMore } from '../columns'
 import { distanceKey } from '../position'
 import { type Format, geometric, type LinesRequest } from '../request'
 import type { LineSource } from '../source'
-import { literal } from '../text'
+import { literal } from '../sql-text'
 
 /** Fields that JSON contains only when `select` names them. */
 const onDemand: ReadonlySet<string> = new Set(['_geoshape', '_geocorners'])

@@ -1,5 +1,5 @@
 /** The lines that a request selects of one table, and their order. */
-import { compileSearch } from '../../search/search'
+import { compileSearch } from '../../search/compile-search'
 import type { Column } from '../column'
 import { tileBox } from '../parse/geo'
 import type { Predicate, Ranking, RankTier } from '../predicate'

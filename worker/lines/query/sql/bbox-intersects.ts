@@ -1,5 +1,5 @@
 import type { Box } from '../request'
-import type { Bindings } from '../text'
+import type { Bindings } from '../sql-text'
 
 /**
  * Whether a geometry intersects a box, in SQL: exact, so that counts, groups and pages agree, and within the statement that

@@ -1,6 +1,6 @@
 import type { Column } from '../column'
 import { markedNumberSql } from '../number-text'
-import { literal } from '../text'
+import { literal } from '../sql-text'
 
 /** How texts are rendered, in every format. */
 export type Rendering = { truncate?: number; arrays: boolean }

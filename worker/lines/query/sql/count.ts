@@ -1,6 +1,6 @@
 import { searchName } from '../../storage/table-names'
 import type { LinesPlan } from '../plan/plan'
-import type { Bindings } from '../text'
+import type { Bindings } from '../sql-text'
 import { matchingSql } from './matches'
 import { coveredSql } from './scores'
 

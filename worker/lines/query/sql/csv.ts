@@ -1,6 +1,6 @@
 import type { Field } from '../../../schema/field'
 import type { Column } from '../column'
-import { concat, literal } from '../text'
+import { concat, literal } from '../sql-text'
 import { numberSql, type Rendering, renderedSql, renderedType } from './cell-value'
 import type { Cell } from './json'
 

@@ -2,7 +2,7 @@ import { tableName } from '../../storage/table-names'
 import type { Column } from '../column'
 import { partColumn } from '../columns'
 import { isScattered, type LinesPlan, type PartPlan } from '../plan/plan'
-import { type Bindings, balanced, literal, unionAll } from '../text'
+import { type Bindings, balanced, literal, unionAll } from '../sql-text'
 import { conditionSql } from './where'
 
 /**

@@ -1,5 +1,5 @@
 import type { Column } from '../column'
-import { concat, literal } from '../text'
+import { concat, literal } from '../sql-text'
 import { numberSql, type RenderedType, type Rendering, renderedSql, renderedType } from './cell-value'
 
 /**

@@ -1,7 +1,7 @@
 /** The order of lines in SQL: the keys that they are sorted by, and the cursor over them. */
 import { foldSql } from '../../storage/fold'
 import type { OrderTerm } from '../plan/order'
-import type { Bindings, Scalar } from '../text'
+import type { Bindings, Scalar } from '../sql-text'
 import { elementSql } from './where'
 
 /** The order of the keys `k0`, `k1` … */

@@ -1,7 +1,7 @@
 import { limits } from '../../../limits'
 import type { Column } from '../column'
 import type { LinesPlan } from '../plan/plan'
-import type { Statement } from '../text'
+import type { Statement } from '../sql-text'
 import { renderedSql } from './cell-value'
 import { csvLineSql } from './csv'
 import { jsonLineSql } from './json'

@@ -1,5 +1,5 @@
 import type { LinesPlan } from '../plan/plan'
-import { type Bindings, unionAll } from '../text'
+import { type Bindings, unionAll } from '../sql-text'
 
 /**
  * The rows of one select for each database of the tables of a scattered plan: a database answers for all its tables, and sends

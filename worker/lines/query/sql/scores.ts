@@ -1,7 +1,7 @@
 /** The lines of a ranking in SQL, for searches that also match values outside of the full-text index. */
 import { searchName, tableName } from '../../storage/table-names'
 import type { Ranking } from '../predicate'
-import { type Bindings, balanced } from '../text'
+import { type Bindings, balanced } from '../sql-text'
 import { conditionSql } from './where'
 
 /** The relevance of a line to the words found in the index. */

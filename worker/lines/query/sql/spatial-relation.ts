@@ -1,5 +1,5 @@
 import type { Box, Relation } from '../request'
-import type { Bindings } from '../text'
+import type { Bindings } from '../sql-text'
 import { edgesSql } from './bbox-intersects'
 
 /**

@@ -3,7 +3,7 @@ import { limits } from '../../../limits'
 import { searchName } from '../../storage/table-names'
 import type { LinesPlan } from '../plan/plan'
 import type { Ranking, RankTier } from '../predicate'
-import { type Bindings, limitSql, unionAll } from '../text'
+import { type Bindings, limitSql, unionAll } from '../sql-text'
 import { rankSql } from './scores'
 
 /** A number that is in no line. */

@@ -1,7 +1,7 @@
 import { tableName } from '../../storage/table-names'
 import type { LinesPlan } from '../plan/plan'
 import type { Predicate } from '../predicate'
-import { Bindings, balanced, type Statement } from '../text'
+import { Bindings, balanced, type Statement } from '../sql-text'
 import { conditionSql } from './where'
 
 /** The number of lines of a plan in each box: `n0`, `n1` … */

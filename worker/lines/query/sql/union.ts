@@ -1,7 +1,7 @@
 import { limits } from '../../../limits'
 import { tableName } from '../../storage/table-names'
 import type { LinesPlan, PartPlan } from '../plan/plan'
-import { Bindings, limitSql, type Statement, unionAll } from '../text'
+import { Bindings, limitSql, type Statement, unionAll } from '../sql-text'
 import { boundsColumns, countSql } from './count'
 import { matchingSql, matchKeysSql } from './matches'
 import { isCostly, keysetSql, orderSql } from './order'

@@ -2,7 +2,7 @@ import { lineNumber, searchName } from '../../storage/table-names'
 import type { Column } from '../column'
 import type { Predicate } from '../predicate'
 import type { Test } from '../request'
-import { type Bindings, balanced, globOf } from '../text'
+import { type Bindings, balanced, globOf } from '../sql-text'
 import { bboxIntersectsSql } from './bbox-intersects'
 import { relateSql } from './spatial-relation'
 

@@ -16,9 +16,9 @@ export type Write = {
 }
 
 /** The range of an axis with its ticks: round numbers, and zero unless `isFree`. */
-export type Range = { floor: number; ceiling: number; ticks: number[] }
+export type AxisRange = { floor: number; ceiling: number; ticks: number[] }
 
-export function rangeOf(values: readonly number[], isFree = false): Range {
+export function axisRangeOf(values: readonly number[], isFree = false): AxisRange {
   const most = values.reduce((one, other) => Math.max(one, other), isFree ? Number.NEGATIVE_INFINITY : 0)
   const least = values.reduce((one, other) => Math.min(one, other), isFree ? Number.POSITIVE_INFINITY : 0)
   if (!Number.isFinite(most - least)) return { floor: 0, ceiling: 1, ticks: [0, 1] }
@@ -41,7 +41,7 @@ export const colorOf = (at: number, isOther = false): string => (isOther ? 'sx' 
 
 /** The lines and the numbers of a vertical axis. */
 export function ValueAxis(props: {
-  range: Range
+  range: AxisRange
   y: (value: number) => number
   left: number
   width: number
@@ -63,7 +63,12 @@ export function ValueAxis(props: {
 }
 
 /** The lines and the numbers of a horizontal axis of values; `height` is that of the lines. */
-export function HorizontalAxis(props: { range: Range; x: (value: number) => number; height: number; write: Write }) {
+export function HorizontalAxis(props: {
+  range: AxisRange
+  x: (value: number) => number
+  height: number
+  write: Write
+}) {
   const { range, x, height, write } = props
   return (
     <>

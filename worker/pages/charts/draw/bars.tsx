@@ -1,7 +1,7 @@
 /** Bars that lie: names of groups are read from left to right. */
 import type { GroupedData } from '../../../../applications/shared/charting/data'
 import { shortened } from '../../../schema/cut-text'
-import { colorOf, HorizontalAxis, rangeOf, round, type Write, wideWidth } from './axis'
+import { axisRangeOf, colorOf, HorizontalAxis, round, type Write, wideWidth } from './axis'
 
 type Input = { data: GroupedData; isStacked: boolean; width: number; write: Write }
 
@@ -41,7 +41,7 @@ export function Bars({ data, isStacked, width, write }: Input) {
   const figureAt = (at: number, group: number) => series[at]?.values[group] ?? 0
   const ends = labels.map((_, group) => stackOf(series.map((__, at) => figureAt(at, group))))
   const values = isStacked ? ends.flat() : series.flatMap((one) => one.values.map((value) => value ?? 0))
-  const range = rangeOf(values)
+  const range = axisRangeOf(values)
   const [most, least] = isSingle ? [Math.max(0, ...values), Math.min(0, ...values)] : [range.ceiling, range.floor]
   const scale = (width - left - room) / (most - least || 1)
   const x = (value: number) => left + (value - least) * scale

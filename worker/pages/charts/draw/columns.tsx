@@ -1,6 +1,6 @@
 /** Columns, lines and areas along an axis of numbers, dates or names. */
 import type { GroupedData } from '../../../../applications/shared/charting/data'
-import { colorOf, NameAxis, rangeOf, round, ValueAxis, type Write, wideWidth } from './axis'
+import { axisRangeOf, colorOf, NameAxis, round, ValueAxis, type Write, wideWidth } from './axis'
 import { stackOf, startOf } from './bars'
 
 type Input = {
@@ -18,7 +18,7 @@ export function Columns({ data, kind, isStacked, width, write }: Input) {
   const left = width < wideWidth ? 48 : 64
   const { labels, series } = data
   const valuesAt = (group: number) => series.map(({ values }) => values[group] ?? 0)
-  const range = rangeOf(
+  const range = axisRangeOf(
     isStacked
       ? labels.flatMap((_, group) => stackOf(valuesAt(group)))
       : series.flatMap(({ values }) => values.map((value) => value ?? 0)),

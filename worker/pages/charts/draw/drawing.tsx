@@ -4,7 +4,7 @@ import { calendarLayout } from '../../../../applications/shared/charting/calenda
 import { addsUp, type Chart } from '../../../../applications/shared/charting/chart'
 import type { ChartData } from '../../../../applications/shared/charting/data'
 import { shortened } from '../../../schema/cut-text'
-import type { ChartKind } from '../choice'
+import type { ChartKind } from '../chart-choice'
 import { colorOf, narrowWidth, type Write, wideWidth } from './axis'
 import { Bars, barsHeight } from './bars'
 import { Calendar } from './calendar'

@@ -1,6 +1,6 @@
 /** Rows as points of two numbers. */
 import type { ScatterData } from '../../../../applications/shared/charting/data'
-import { colorOf, rangeOf, round, ValueAxis, type Write, wideWidth } from './axis'
+import { axisRangeOf, colorOf, round, ValueAxis, type Write, wideWidth } from './axis'
 
 export const scatterHeight = 420
 const [left, bottom, top] = [64, 52, 10]
@@ -9,11 +9,11 @@ type Input = { data: ScatterData; names: { x: string; y: string }; write: Write 
 
 export function Scatter({ data, names, write }: Input) {
   const points = data.series.flatMap((series) => series.points)
-  const across = rangeOf(
+  const across = axisRangeOf(
     points.map((point) => point.x),
     true,
   )
-  const up = rangeOf(
+  const up = axisRangeOf(
     points.map((point) => point.y),
     true,
   )

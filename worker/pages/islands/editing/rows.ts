@@ -1,7 +1,7 @@
 /** The rows of the grid: what is stored, what was typed, and the steps to undo. Pure: no document, no network. */
 import { type Change, inverse, newRow, type Row, type StoredRow } from './row'
 import type { GridColumn } from './settings'
-import { Steps } from './steps'
+import { UndoSteps } from './undo-steps'
 import { newValues, type Problem, plainText, problemOf, type Value, type Values } from './values'
 
 /** The service trims texts and the elements of lists. */
@@ -16,7 +16,7 @@ export class Rows {
   /** Where they were in the list. */
   readonly #removedAt = new Map<string, number>()
   #byId = new Map<string, Row>()
-  readonly #steps = new Steps()
+  readonly #steps = new UndoSteps()
 
   readonly #primaryKey: readonly string[]
   /** The row whose cells are being typed. */

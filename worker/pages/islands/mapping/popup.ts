@@ -32,7 +32,7 @@ export async function describeRows(
   const number = new Intl.NumberFormat(language)
   // The pressed button has the focus again in the next content.
   const turn = async (at: number, pressed = ''): Promise<void> => {
-    const content = await describePlace({ ...input, id: ids[at] ?? '' })
+    const content = await describeFeatures({ ...input, id: ids[at] ?? '' })
     if (ids.length > 1) {
       const steps = document.createElement('p')
       steps.className = 'steps'
@@ -75,7 +75,7 @@ function rowsAt(rows: string, lines: string, [longitude, latitude]: readonly num
 }
 
 /** @throws an error when the row cannot be read */
-async function describePlace(input: Input): Promise<HTMLElement> {
+async function describeFeatures(input: Input): Promise<HTMLElement> {
   const { fields, rows, id, say } = input
   const line = await readLine(input)
   const content = document.createElement('div')

@@ -2,9 +2,9 @@
 import type { FeatureCollection } from 'geojson'
 import type { MapLibreMap } from 'maplibre-gl'
 import type { Theme } from '../../../../applications/shared/legends/palette'
+import { drawFeatures } from './draw-features'
 import type { Extent } from './extent'
 import { openMap, showBox } from './open-map'
-import { drawPlaces } from './places'
 
 /** The points in the page, and in responses of the service. */
 type Reviewed = { points: FeatureCollection; bounds: Extent; text: string }
@@ -50,7 +50,7 @@ export async function showReview(frame: HTMLElement, theme: Theme): Promise<void
     }
     map.resize()
     const drawn = { lines: location.href, colors: undefined, radius: undefined }
-    await drawPlaces(map, { points, drawn, theme, isTiled: false, counts: new Map() })
+    await drawFeatures(map, { points, drawn, theme, isTiled: false, counts: new Map() })
     if (!isFirst) showBox(map, bounds, true)
     frame.dataset.ready = 'places'
   }

@@ -6,12 +6,12 @@ import { ownValue } from '../../../schema/own-value'
 export const stackCount = '_rows'
 
 /** The ids of the points of a place, and its position, which a rendered feature has with less precision. */
-export type SharedPlace = { ids: readonly string[]; center: readonly number[] }
+export type Stack = { ids: readonly string[]; center: readonly number[] }
 
 export type Stacks = {
   features: Feature[]
   /** The places with several points, by the id of their feature. */
-  shared: ReadonlyMap<string, SharedPlace>
+  shared: ReadonlyMap<string, Stack>
 }
 
 /** @param columns the columns that colours and sizes stand for: the mean of numbers, else the most frequent value */
@@ -24,7 +24,7 @@ export function stackPoints(features: FeatureCollection['features'], columns: re
     if (same) same.push(feature)
     else places.set(place, [feature])
   }
-  const shared = new Map<string, SharedPlace>()
+  const shared = new Map<string, Stack>()
   const drawn = [...places.values()].flatMap((same) => {
     const [first] = same
     if (!first || same.length === 1) return same

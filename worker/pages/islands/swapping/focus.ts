@@ -6,12 +6,12 @@ type FocusTarget = { region: string; tag: string; name: string }
 let opener: FocusTarget | undefined
 
 export function rememberOpener(): void {
-  opener = currentPlace()
+  opener = focusTarget()
 }
 
 /** @returns a function that restores the focus, if the focused element was replaced */
 export function holdFocus(): () => void {
-  const focused = currentPlace()
+  const focused = focusTarget()
   return () => {
     if (!focused || document.activeElement !== document.body) return
     const back =
@@ -23,7 +23,7 @@ export function holdFocus(): () => void {
   }
 }
 
-function currentPlace(): FocusTarget | undefined {
+function focusTarget(): FocusTarget | undefined {
   const focused = document.activeElement
   const region = focused?.closest<HTMLElement>('[data-region]')?.dataset.region
   return focused && region ? { region, tag: focused.tagName, name: nameOf(focused) } : undefined

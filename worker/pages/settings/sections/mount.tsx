@@ -45,14 +45,14 @@ type SectionPage = {
   section: Child
 }
 
-/** The routes of a place: a page for each section, and its forms. */
-export function sectionRoutes(app: () => Hono<HttpEnv>, place: MountPoint): Hono<HttpEnv> {
+/** The routes of a mount point: a page for each section, and its forms. */
+export function sectionRoutes(app: () => Hono<HttpEnv>, mount: MountPoint): Hono<HttpEnv> {
   const routes = new Hono<HttpEnv>()
   for (const name of sectionNames) {
-    const { page, forms } = place.paths(name)
-    routes.get(place.route + page, (c) => show(c, name, { result: doneIn(c), tried: c.req.query('tried') }))
+    const { page, forms } = mount.paths(name)
+    routes.get(mount.route + page, (c) => show(c, name, { result: doneIn(c), tried: c.req.query('tried') }))
     for (const [path, send] of Object.entries(sections[name].forms)) {
-      routes.post(place.route + forms + path, async (c) => {
+      routes.post(mount.route + forms + path, async (c) => {
         const typed = await readForm(c)
         const { shown, base } = open(c, name)
         const sent = await send(shown.api, typed, shown)
@@ -67,10 +67,10 @@ export function sectionRoutes(app: () => Hono<HttpEnv>, place: MountPoint): Hono
   return routes
 
   function open(c: PageContext, name: SectionName) {
-    const { account, base } = place.open(c)
+    const { account, base } = mount.open(c)
     // Departments have no settings of this kind.
     if (account.department && sections[name].isOfWholeAccount) throw problem('route-not-found', { path: c.req.path })
-    const { forms } = place.paths(name)
+    const { forms } = mount.paths(name)
     const shown: Shown = {
       view: viewOf(c),
       api: settingsApi(c, app, account),
@@ -88,7 +88,7 @@ export function sectionRoutes(app: () => Hono<HttpEnv>, place: MountPoint): Hono
   ): Promise<Response> {
     const { account, shown } = open(c, name)
     const section = await sections[name].render({ ...shown, ...more })
-    return place.send(c, { view: shown.view, name, account, result, status, section })
+    return mount.send(c, { view: shown.view, name, account, result, status, section })
   }
 }
 

@@ -7,7 +7,7 @@ import type { GridColumn } from '../settings'
 import { editedText, readValue, sheetDateReading, type Value } from '../values'
 import { continued, seriesOf } from './series'
 
-export type Range = ReturnType<typeof rangeOf>
+export type CellRange = ReturnType<typeof rangeOf>
 
 /** `assumedOrder`: the order in which ambiguous dates were read. */
 export type Filled = { changes: Change[]; assumedOrder?: DateOrder | undefined }
@@ -17,7 +17,7 @@ export type Filled = { changes: Change[]; assumedOrder?: DateOrder | undefined }
  *
  * @param target the source, made longer in one direction
  */
-export function filled(rows: Rows, source: Range, target: Range): Filled {
+export function filled(rows: Rows, source: CellRange, target: CellRange): Filled {
   const isUp = target.top < source.top
   if (isUp || target.bottom > source.bottom) {
     const from = rows.list.slice(source.top, source.bottom + 1)
@@ -44,7 +44,7 @@ const inOrder = <Item>(items: readonly Item[], isReversed: boolean): Item[] =>
   isReversed ? items.toReversed() : [...items]
 
 /** The columns of a range, without that of the attachments: a file is of one row. */
-const columnsOf = ({ columns }: Rows, { left, right }: Range): GridColumn[] =>
+const columnsOf = ({ columns }: Rows, { left, right }: CellRange): GridColumn[] =>
   columns.slice(left, right + 1).filter(({ isAttachment }) => !isAttachment)
 
 function filledColumn(column: GridColumn, from: readonly Row[], to: readonly Row[]): Change[] {
@@ -82,18 +82,18 @@ const set = (row: Row, { key }: GridColumn, after: Value): Change => ({
 })
 
 /** The first row of a range is copied to its others; a single row gets the values of the one above. */
-export function filledDown(rows: Rows, range: Range): Filled {
+export function filledDown(rows: Rows, range: CellRange): Filled {
   const top = range.top === range.bottom ? Math.max(0, range.top - 1) : range.top
   return filled(rows, { ...range, top, bottom: top }, { ...range, top })
 }
 
 /** The first column of a range is copied to its others. */
-export function filledRight(rows: Rows, range: Range): Filled {
+export function filledRight(rows: Rows, range: CellRange): Filled {
   return filled(rows, { ...range, right: range.left }, range)
 }
 
 /** The last row of the values beside a range, to its left or else to its right, without a gap below it. */
-export function lastBeside(rows: Rows, { bottom, left, right }: Range): number {
+export function lastBeside(rows: Rows, { bottom, left, right }: CellRange): number {
   const isFilled = (at: number, column: GridColumn) => rows.list[at]?.values[column.key] !== undefined
   const beside = [rows.columns[left - 1], rows.columns[right + 1]].find((one) => one && isFilled(bottom + 1, one))
   let last = bottom

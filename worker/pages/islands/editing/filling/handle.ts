@@ -1,14 +1,14 @@
 /** The square at the corner of the selection: dragged with the mouse, it fills the cells on its way with the selected ones. */
 import type { GridView } from '../grid-view'
-import type { Range } from './fill'
+import type { CellRange } from './fill'
 
 type Input = {
   scroller: HTMLElement
   view: GridView
   title: string
-  selected: () => Range
+  selected: () => CellRange
   /** @param target the selected cells and those to fill */
-  onFill: (target: Range) => void
+  onFill: (target: CellRange) => void
   onTwice: () => void
 }
 
@@ -92,7 +92,7 @@ const beyond = (at: number, start: number, end: number): number => (at < start ?
 const within = (at: number, start: number, end: number): number => Math.min(Math.max(at, start + 1), end - 1)
 
 /** The range made longer up to a position, in the direction in which it is farther away; undefined inside the range. */
-function stretched(range: Range, { row, column }: { row: number; column: number }): Range | undefined {
+function stretched(range: CellRange, { row, column }: { row: number; column: number }): CellRange | undefined {
   const { top, bottom, left, right } = range
   const [rows, columns] = [Math.max(row - bottom, top - row, 0), Math.max(column - right, left - column, 0)]
   if (rows === 0 && columns === 0) return undefined

@@ -1,0 +1,50 @@
+/** The responses of writes. Pure. */
+import { problem } from '../../errors'
+import { displayedLine, type LineResult } from './apply-operations'
+import { nested } from './extension-columns'
+import type { LineFault, LineOperation, StoredLine, WriteAction } from './line'
+
+/** The response of the write of one line. @throws the error of the line */
+export function lineAnswer(
+  outcome: LineResult,
+  operation: LineOperation | undefined,
+  numberOf: (offset: number) => number,
+): { status: 200 | 201 | 204 | 304; body?: Record<string, unknown> } {
+  if ('error' in outcome) throw faultProblem(outcome)
+  if (outcome.is === 'deleted') return { status: 204 }
+  const action: WriteAction = operation?.action ?? 'createOrUpdate'
+  if (outcome.is === 'unchanged' && action !== 'patch') return { status: 304 }
+  const { line } = outcome
+  const status = outcome.is === 'created' && (action === 'create' || operation?.isNew) ? 201 : 200
+  const body: Record<string, unknown> = {
+    _id: line.id,
+    ...displayedLine(line),
+    ...(action === 'patch' ? sentValues(operation?.sent, line.values) : operation?.sent),
+    _updatedAt: line.updatedAt,
+    _i: 'offset' in line ? numberOf(line.offset) : line.i,
+  }
+  if (action === 'create' || action === 'update') body._status = outcome.is === 'created' ? 201 : 200
+  if (outcome.is === 'unchanged') body._status = 304
+  if (outcome.warning !== undefined) body._warning = outcome.warning
+  return { status, body }
+}
+
+/** The values as sent, of the fields that have a value in the stored line. */
+function sentValues(sent: LineOperation['sent'] | undefined, values: StoredLine['values']): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(sent ?? {}).filter(([key]) => values[key] !== undefined))
+}
+
+/**
+ * The response of the read of one line: multi-valued fields are arrays, and the columns of one extension are an object.
+ *
+ * @param extended keys of the fields of extensions
+ */
+export function storedLine(line: StoredLine, extended: ReadonlySet<string>): Record<string, unknown> {
+  return { _id: line.id, ...nested(displayedLine(line), extended), _updatedAt: line.updatedAt, _i: line.i }
+}
+
+/** The error of one line as the problem of a request. */
+export function faultProblem({ status, error }: LineFault) {
+  const code = status === 404 ? 'line-missing' : status === 409 ? 'line-conflict' : 'line-invalid'
+  return problem(code, { message: error })
+}

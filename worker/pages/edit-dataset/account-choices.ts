@@ -1,0 +1,39 @@
+import { standardLicenses, storedSettings } from '../../accounts'
+import type { Application } from '../../applications'
+import type { Dataset } from '../../datasets'
+import type { View } from '../view'
+
+export type Topic = NonNullable<Dataset['metadata']['topics']>[number]
+export type Licence = { title: string; href: string }
+type Stored = NonNullable<Awaited<ReturnType<typeof storedSettings>>>['settings']
+
+/** What the settings of an account offer for the descriptions of its resources, and ask of them. */
+export type AccountChoices = {
+  topics: Topic[]
+  licences: Licence[]
+  asked: NonNullable<Stored['datasetsMetadata']>
+}
+
+/** Short names and recent versions, beside the standard licences. */
+const commonLicences: readonly Licence[] = [
+  { title: 'Licence Ouverte 2.0', href: 'https://www.etalab.gouv.fr/licence-ouverte-open-licence/' },
+  { title: 'ODbL 1.0', href: 'https://opendatacommons.org/licenses/odbl/1-0/' },
+  { title: 'CC BY 4.0', href: 'https://creativecommons.org/licenses/by/4.0/' },
+  { title: 'CC0 1.0', href: 'https://creativecommons.org/publicdomain/zero/1.0/' },
+]
+
+/** The topics of the account and those that the resource already has, the licences of the account and others, what it asks. */
+export async function choicesOfAccount(
+  view: View,
+  { owner, metadata }: Pick<Dataset | Application, 'owner' | 'metadata'>,
+): Promise<AccountChoices> {
+  const { settings } = (await storedSettings(view.ctx, { type: owner.type, id: owner.id })) ?? {}
+  // The settings give every topic its id.
+  const topics = (settings?.topics ?? []).flatMap(({ id, ...topic }) => (id ? [{ ...topic, id }] : []))
+  const ids = new Set(topics.map(({ id }) => id))
+  return {
+    topics: [...topics, ...(metadata.topics ?? []).filter(({ id }) => !ids.has(id))],
+    licences: [...(settings?.licenses ?? []), ...commonLicences, ...standardLicenses],
+    asked: settings?.datasetsMetadata ?? {},
+  }
+}

@@ -1,0 +1,80 @@
+/** Columns that are computed, or come from another dataset or a service. */
+export const extensions = {
+  extendTitle: { en: 'Add a column', fr: 'Ajouter une colonne' },
+  computedColumnsHelp: {
+    en: 'A column computed from the others, or filled from another dataset or a remote service.',
+    fr: 'Une colonne calculée à partir des autres, ou remplie depuis un autre jeu de données ou un service distant.',
+  },
+  extendHelp: {
+    en: 'Its values follow the data: they are computed again when rows change.',
+    fr: 'Ses valeurs suivent les données : elles sont recalculées quand les lignes changent.',
+  },
+  'origin:formula': { en: 'Formula', fr: 'Formule' },
+  'origin:dataset': { en: 'Other dataset', fr: 'Autre jeu de données' },
+  'origin:service': { en: 'Service', fr: 'Service' },
+  columnTitle: { en: 'Column title', fr: 'Titre de la colonne' },
+  formula: { en: 'Formula', fr: 'Formule' },
+  formulaHelp: {
+    en: 'Use the keys of the columns: {keys}. For example {example}.',
+    fr: 'Utilisez les clés des colonnes : {keys}. Par exemple {example}.',
+  },
+  resultType: { en: 'Type', fr: 'Type' },
+  typeOfResults: { en: 'as its results', fr: 'selon les résultats' },
+  columnsAdded: {
+    en: 'Column added: {titles}.|{count} columns added: {titles}.',
+    fr: 'Colonne ajoutée : {titles}.|{count} colonnes ajoutées : {titles}.',
+  },
+  sourceDataset: { en: 'Dataset', fr: 'Jeu de données' },
+  sourceService: { en: 'Service', fr: 'Service' },
+  chooseOne: { en: 'Choose…', fr: 'Choisir…' },
+  ownColumn: { en: 'Column of this dataset', fr: 'Colonne de ce jeu de données' },
+  matchingColumn: { en: 'Same value as', fr: 'Même valeur que' },
+  inputColumn: { en: 'Column for “{input}”', fr: 'Colonne pour « {input} »' },
+  byConcept: { en: '{column} (by its concept)', fr: '{column} (selon son concept)' },
+  ownConcepts: { en: 'Concepts of the account', fr: 'Concepts du compte' },
+  columnsToAdd: { en: 'Columns to add', fr: 'Colonnes à ajouter' },
+  columnsToAddHelp: { en: 'All if none is chosen.', fr: 'Toutes si aucune n’est choisie.' },
+  prefixHelp: {
+    en: 'Optional: the keys of the added columns begin with it.',
+    fr: 'Facultatif : les clés des colonnes ajoutées commencent par ce préfixe.',
+  },
+  followSource: { en: 'Follow its changes', fr: 'Suivre ses modifications' },
+  followSourceHelp: {
+    en: 'Rows are updated {duration} after that dataset has changed.',
+    fr: 'Les lignes sont mises à jour {duration} après une modification de ce jeu de données.',
+  },
+  formulaIncomplete: { en: 'The formula is not complete yet.', fr: 'La formule n’est pas encore complète.' },
+  formulaColumnUnknown: { en: 'There is no column “{name}”.', fr: 'La colonne « {name} » n’existe pas.' },
+  formulaColumnNear: {
+    en: 'There is no column “{name}”. Did you mean {key}?',
+    fr: 'La colonne « {name} » n’existe pas. Vouliez-vous dire {key} ?',
+  },
+  formulaFails: {
+    en: 'The formula has no result: {reason}.',
+    fr: 'La formule n’a pas de résultat : {reason}.',
+  },
+  formulaFailsAt: {
+    en: 'The formula has no result in row {row}: {reason}.',
+    fr: 'La formule n’a pas de résultat à la ligne {row} : {reason}.',
+  },
+  formulaUnreadable: {
+    en: 'The formula cannot be read: {reason}',
+    fr: 'La formule ne peut pas être lue : {reason}',
+  },
+  prefix: { en: 'Prefix of the keys', fr: 'Préfixe des clés' },
+  previewRows: { en: 'First {count} row|First {count} rows', fr: '{count} première ligne|{count} premières lignes' },
+  noRowFilled: { en: 'No row could be filled. {reason}', fr: 'Aucune ligne n’a pu être remplie. {reason}' },
+  noMatchingRow: { en: 'No matching row was found.', fr: 'Aucune ligne correspondante n’a été trouvée.' },
+  matchCount: {
+    en: 'Rows with a match: {matched} of {rows}',
+    fr: 'Lignes avec une correspondance : {matched} sur {rows}',
+  },
+  addTheColumn: { en: 'Add to the dataset', fr: 'Ajouter au jeu de données' },
+  addedColumns: { en: 'Added columns', fr: 'Colonnes ajoutées' },
+  removeExtension: { en: 'Remove', fr: 'Retirer' },
+  noServiceToUse: {
+    en: 'No remote service is available to this account.',
+    fr: 'Aucun service distant n’est disponible pour ce compte.',
+  },
+  computedColumns: { en: 'Computed columns', fr: 'Colonnes calculées' },
+} as const
