@@ -1,24 +1,7 @@
 /** Datasets, their journal and statistics. */
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-
-/**
- * Bytes of the files of a version, of its archive, of the metadata attachments, plus the rest in
- * `storage` (editable lines and their attachments). Computed by the database from what is stored, so that usage changes in
- * the same stroke as what is used.
- */
-const storeBytes = sql.raw(`coalesce("published"->>'$.originalFile.size', 0)
-  + (case when "published"->>'$.file.object' <> "published"->>'$.originalFile.object' then coalesce("published"->>'$.file.size', 0) else 0 end)
-  + (case when coalesce("draft"->>'$.originalFile.object', '') <> coalesce("published"->>'$.originalFile.object', '') then coalesce("draft"->>'$.originalFile.size', 0) else 0 end)
-  + (case when "published"->>'$.attachments.object' <> "published"->>'$.originalFile.object' then coalesce("published"->>'$.attachments.size', 0) else 0 end)
-  + (case when coalesce("draft"->>'$.attachments.object', '') not in ('', coalesce("draft"->>'$.originalFile.object', ''), coalesce("published"->>'$.attachments.object', '')) then coalesce("draft"->>'$.attachments.size', 0) else 0 end)
-  + coalesce("published"->>'$.storage.size', 0)
-  + "metadata_bytes"`)
-/** As `indexedSize` (`datasets/metadata`). */
-const indexedBytes =
-  sql.raw(`coalesce("published"->>'$.lines.valueBytes', "published"->>'$.file.size', "published"->>'$.originalFile.size', 0)
-  + coalesce("published"->>'$.attachments.indexedSize', 0)
-  + coalesce("published"->>'$.storage.indexed', 0)`)
+import { indexedBytesSql, storeBytesSql } from '../stored-bytes'
 
 /** What lists sort on and sum, computed by the database from the documents. Indexes hold these values. */
 const modified = sql.raw(`coalesce("metadata"->>'$.modified', "published"->>'$.dataUpdatedAt', "updated_at")`)
@@ -68,8 +51,8 @@ export const datasets = sqliteTable(
     draft: text(),
     /** JSON of `approvalsSchema`: children that a virtual dataset shows to more readers than they have themselves. */
     approvals: text(),
-    storeBytes: integer().generatedAlwaysAs(storeBytes, { mode: 'virtual' }),
-    indexedBytes: integer().generatedAlwaysAs(indexedBytes, { mode: 'virtual' }),
+    storeBytes: integer().generatedAlwaysAs(storeBytesSql, { mode: 'virtual' }),
+    indexedBytes: integer().generatedAlwaysAs(indexedBytesSql, { mode: 'virtual' }),
     modified: text().generatedAlwaysAs(modified, { mode: 'virtual' }),
     lineCount: integer().generatedAlwaysAs(lineCount, { mode: 'virtual' }),
   },
