@@ -1,6 +1,6 @@
 import type { Context } from '../context'
 import { tables } from '../db/client'
-import { authorOf } from '../identity'
+import { authorOf, loggedType } from '../identity'
 import type { AuditedAction } from './audited-actions'
 
 /** The audit row of a change, to put in the same batch as the change. */
@@ -8,7 +8,7 @@ export function audit(ctx: Context, action: AuditedAction, resource: string) {
   const actor = 'actor' in ctx.identity ? ctx.identity.actor : ({ type: 'anonymous' } as const)
   return ctx.db.insert(tables.audit).values({
     date: ctx.now().toISOString(),
-    actorType: actor.type,
+    actorType: loggedType(actor),
     actorId: authorOf(actor).id,
     action,
     resource,

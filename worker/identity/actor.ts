@@ -50,6 +50,9 @@ export function withoutLinkKey(actor: Actor): Exclude<Actor, { type: 'linkKey' }
   return actor.type === 'linkKey' ? actor.visitor : actor
 }
 
+/** The type of an actor in the log and in the audit trail, which have the word of the API for link keys. */
+export const loggedType = ({ type }: Actor): string => (type === 'linkKey' ? 'applicationKey' : type)
+
 /** The active account of an actor. An API key without scopes has none: only its e-mail address identifies it. */
 export function actingAccount(actor: Actor): Owner | undefined {
   if (actor.type === 'user') return actor.account

@@ -8,6 +8,7 @@ export {
   assertSignedIn,
   authorOf,
   type Identity,
+  loggedType,
   type Membership,
   type Originator,
   originatorOf,

@@ -11,6 +11,7 @@ import { problem } from '../errors'
 import type { HttpEnv } from '../http/env'
 import { linkKeyInReferer } from '../http/link-key-in-referer'
 import { addressOf, checkAddress } from '../http/request-url'
+import { loggedType } from '../identity'
 import { languageOf } from '../net/language'
 import { isPublicDomain } from '../net/public-domain'
 import { OtherAccountProblem } from '../resources'
@@ -68,7 +69,7 @@ export const buildContext = createMiddleware<HttpEnv>(async function buildContex
   // its time.
   if (c.res.status < 400 && (isRead(c.req.method) || writesOneLine.has(ctx.permitted?.operation.id))) return
   // The final identity: a protected link changes it.
-  const actor = 'actor' in ctx.identity ? ctx.identity.actor.type : 'refused'
+  const actor = 'actor' in ctx.identity ? loggedType(ctx.identity.actor) : 'refused'
   // The query may have an API key: only the path is logged.
   const path = excerptOf(withoutKey(c.req.path))
   ctx.log('info', 'request', { method: c.req.method, path, status: c.res.status, ms: Math.round(ms), actor })
