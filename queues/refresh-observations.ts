@@ -32,8 +32,14 @@ export async function refreshObservations(ctx: Context, id: string): Promise<voi
   const { schema } = dataset.published
   const observations = await observeLines(database, current, schema)
   const span = await dateRange(database, current, datedFields(schema))
-  const storage = await measureLines(ctx, database, { dataset: id, pointer: current })
-  const stored = await storeObservations(ctx, dataset, { pointer: current, state, observations, span, storage })
+  const { storage, longestBytes } = await measureLines(ctx, database, { dataset: id, pointer: current })
+  const stored = await storeObservations(ctx, dataset, {
+    pointer: { ...current, longestBytes },
+    state,
+    observations,
+    span,
+    storage,
+  })
   const now = ctx.now().getTime()
   if (stored) await refinalizeParents(ctx, id)
   if (stored && !hasMore && (await recordObservations(database, pointer.run, { pending: state.pending, now }))) return

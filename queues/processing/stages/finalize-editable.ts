@@ -25,6 +25,7 @@ export async function finalizeEditable(ctx: Context, { run, dataset, state }: St
   const pointer = { ...table, count: lines.count, ...(keepsHistory ? { history } : {}) }
   const fields = current.schema
   const { box, fields: observed } = await observeLines(db, pointer, fields)
+  const { storage, longestBytes } = await measureLines(ctx, db, { dataset: dataset.id, pointer })
   const span = await dateRange(db, pointer, datedFields(fields))
   const { bbox: _, timePeriod: __, errorStatus: ___, errorRetry: ____, servedSchema: _____, ...others } = current
   const written = [lines.updatedAt, current.finalizedAt].flatMap((date) => (date ? Date.parse(date) + 1 : []))
@@ -37,9 +38,9 @@ export async function finalizeEditable(ctx: Context, { run, dataset, state }: St
       type: field.type,
       ...observed[field.key],
     })),
-    lines: pointer,
+    lines: { ...pointer, longestBytes },
     count: lines.count,
-    storage: await measureLines(ctx, db, { dataset: dataset.id, pointer }),
+    storage,
     finalizedAt: new Date(Math.max(ctx.now().getTime(), ...written)).toISOString(),
     ...(box ? { bbox: box } : {}),
     ...(span ? { timePeriod: { startDate: span.first, endDate: span.last } } : {}),

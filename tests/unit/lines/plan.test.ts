@@ -215,3 +215,29 @@ test('long chains are nested by halves and by groups', () => {
   ).toBeLessThan(12)
   expect(depth(concat(Array.from({ length: 3_000 }, () => 'x')))).toBeLessThan(4)
 })
+
+describe('a page is bounded', () => {
+  const { layout } = source.pointer
+  const editable = (longestBytes?: number): LineSource => ({
+    ...source,
+    pointer: { ...source.pointer, layout: { ...layout, editable: true }, ...(longestBytes ? { longestBytes } : {}) },
+  })
+  const file = (maxLineBytes: number): LineSource => ({
+    ...source,
+    pointer: { ...source.pointer, layout: { ...layout, maxLineBytes } },
+  })
+
+  test.each([
+    ['short lines of a file', file(500), 'size=1000', false],
+    ['long lines of a file', file(10_000), 'size=1000', true],
+    ['one line', file(10_000_000), 'size=1', false],
+    ['editable lines that were not measured', editable(), 'size=20', true],
+    ['short editable lines', editable(100), 'size=10000', false],
+    ['long editable lines', editable(400_000), 'size=20', true],
+    ['a union of short lines', unionSource([file(500), editable(100)], fields), 'size=1000', false],
+    ['a union with lines that were not measured', unionSource([file(500), editable()], fields), 'size=20', true],
+  ])('or not, for %s', (_, lines, query, isBounded) => {
+    const planned = planLines(parseLinesQuery(new URLSearchParams(query), fields), lines)
+    expect(planned.maxBytes !== undefined).toBe(isBounded)
+  })
+})

@@ -63,6 +63,8 @@ export const tablePointerSchema = z.object({
   count: z.number().int().min(0),
   /** Bytes of the values of the lines of a file as CSV, with a separator or a line end after each. */
   valueBytes: z.number().int().min(0).optional(),
+  /** Bytes of the values of the longest editable line, when lines were last measured. */
+  longestBytes: z.number().int().min(0).optional(),
   /** Name of the table of revisions, which outlives runs. */
   history: z
     .string()

@@ -89,11 +89,11 @@ async function openEditable(
   }
 }
 
-/** The number of lines, and the bytes of their values by those of the last refresh, when `lines` were counted. */
-function sizesOf({ count }: LinesState, { lines, storage }: Version) {
+/** The number of lines, the longest one unless lines were written since the last refresh, and the bytes of their values by those of the last refresh, when `lines` were counted. */
+function sizesOf({ count, pending }: LinesState, { lines, storage }: Version) {
   const refreshed = lines?.count ?? 0
   const valueBytes = storage && refreshed > 0 ? Math.round((storage.indexed / refreshed) * count) : undefined
-  return { count, valueBytes }
+  return { count, valueBytes, longestBytes: pending === 0 ? lines?.longestBytes : undefined }
 }
 
 /** The fields of a version, calculated ones included, computed once for each cached description. */

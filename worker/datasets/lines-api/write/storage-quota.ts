@@ -36,19 +36,20 @@ export async function checkRoom(
   await checkQuotas(ctx, owner, { storeBytes: added })
 }
 
-/** Measures the storage: reads every line and every revision once. */
+/** Measures the storage, and the longest line: reads every line and every revision once. */
 export async function measureLines(
   ctx: Context,
   db: D1Database,
   { dataset, pointer }: { dataset: string; pointer: TablePointer },
-): Promise<LinesStorage> {
+): Promise<{ storage: LinesStorage; longestBytes: number }> {
   const { run, layout, history } = pointer
   const own = layout.places.filter(({ key }) => !isAttachmentKey(key))
   const terms = own.map(({ column, more }) => bytesOf(column ?? `_more->>${more}`))
   const sums: string[] = []
   for (let at = 0; at < terms.length; at += limits.sql.maxSumTerms) {
     const slice = terms.slice(at, at + limits.sql.maxSumTerms)
-    sums.push(`coalesce(sum(${slice.join('+')}+${slice.length}),0) AS s${at}`)
+    const bytes = slice.join('+')
+    sums.push(`coalesce(sum(${bytes}+${slice.length}),0) AS s${at}`, `coalesce(max(${bytes}),0) AS m${at}`)
   }
   const [row, revisions, attachments] = await Promise.all([
     db
@@ -62,15 +63,18 @@ export async function measureLines(
     bundleUsage(ctx, bundleOfLines(dataset)),
   ])
   const { count = 0, ...bytes } = row ?? {}
-  const size = Object.values(bytes).reduce((sum, part) => sum + part, 0)
+  const total = (prefix: string) =>
+    Object.entries(bytes).reduce((sum, [name, part]) => (name.startsWith(prefix) ? sum + part : sum), 0)
+  const size = total('s')
   const isRead = layout.places.some(({ key }) => key === '_file.content')
-  return {
+  const storage = {
     size: size + (revisions?.size ?? 0) + attachments.size,
     indexed: size + (isRead ? attachments.size : 0),
     collection: { count, size },
     ...(revisions ? { revisions } : {}),
     attachments,
   }
+  return { storage, longestBytes: total('m') }
 }
 
-const bytesOf = (sql: string): string => `coalesce(length(CAST(${sql} AS BLOB)),0)`
+const bytesOf = (sql: string): string => `coalesce(octet_length(${sql}),0)`

@@ -138,10 +138,20 @@ function planTable(request: LinesRequest, source: LineSource, isScored = false):
   return { ...plan, count: countMode(request, plan) }
 }
 
-/** Whether a page may be longer than `limits.lines.maxPageBytes`: how long the lines are is known of files only. */
-function mayBeLong(lines: number, { pointer: { layout, valueBytes } }: LineSource): boolean {
-  return lines > 1 && (valueBytes === undefined || lines * layout.maxLineBytes > limits.lines.maxPageBytes)
+/** Whether a page may be longer than `limits.lines.maxPageBytes`. */
+const mayBeLong = (lines: number, source: LineSource): boolean =>
+  lines > 1 && lines * longestLine(source) > limits.lines.maxPageBytes
+
+/** Bytes that no line as JSON exceeds. The layout of editable lines does not bound them: a write may be longer. */
+function longestLine({ pointer, fields, parts }: LineSource): number {
+  if (parts) return Math.max(0, ...parts.map(longestLine))
+  const { layout, longestBytes = Number.POSITIVE_INFINITY } = pointer
+  if (!layout.editable) return layout.maxLineBytes
+  return fields.reduce((sum, { key }) => sum + Buffer.byteLength(key) + jsonMarks, 2 * longestBytes)
 }
+
+/** Quotes, colon, comma and brackets of a member. */
+const jsonMarks = 8
 
 /** The part of the matching lines that a request reads. @throws `after-malformed` */
 function pagingOf(
