@@ -7,6 +7,7 @@ import { openZipped } from '../../worker/formats/workbook/open'
 import { type SheetRead, sheetRead, type Workbook, workbookToCsv } from '../../worker/formats/workbook/workbook'
 import { openXls } from '../../worker/formats/workbook/xls'
 import { limits } from '../../worker/limits'
+import { cutText } from '../../worker/schema/cut-text'
 import { formerSheet, headerPosition, isFormerHeader } from './former-table'
 import {
   checkSize,
@@ -62,10 +63,14 @@ async function tableOfSheet(ctx: Context, file: PreparedFile, input: SheetInput)
   let sheet: SheetRead | undefined
   let rows = 0
   const warnings: StoredProblem[] = []
-  const texts = workbookToCsv(workbook, tablePosition, (header, { beyond, merged }) => {
+  const texts = workbookToCsv(workbook, tablePosition, (header, { beyond, merged, mixed }) => {
     sheet = { ...sheetRead(workbook, number, header), merged: merged ?? null }
     rows = header.count
     if (beyond) warnings.push({ code: 'cells-beyond-header', params: beyond })
+    if (mixed.length > 0) {
+      const columns = cutText(mixed.join(', '), limits.processing.maxListedChars)
+      warnings.push({ code: 'percents-mixed', params: { columns } })
+    }
     if (merged) warnings.push({ code: 'cells-merged', params: merged })
     const count = workbook.uncomputed?.() ?? 0
     if (count > 0) warnings.push({ code: 'formulas-uncomputed', params: { count } })

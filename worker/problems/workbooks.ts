@@ -37,6 +37,11 @@ export const workbookProblems = {
     en: 'A formula of the sheet has no stored result: its cell is empty. Open the workbook in a spreadsheet program, save it, and upload it again.|{count} formulas of the sheet have no stored result: their cells are empty. Open the workbook in a spreadsheet program, save it, and upload it again.',
     fr: 'Une formule de la feuille n’a pas de résultat enregistré : sa cellule est vide. Ouvrez le classeur dans un tableur, enregistrez-le et envoyez-le de nouveau.|{count} formules de la feuille n’ont pas de résultat enregistré : leurs cellules sont vides. Ouvrez le classeur dans un tableur, enregistrez-le et envoyez-le de nouveau.',
   },
+  'percents-mixed': {
+    status: 422,
+    en: 'Columns have percentages and other numbers: {columns}. Their percentages are read as fractions, 0.12 for 12 %. To have 12, give all cells of the column the same format and upload the workbook again.',
+    fr: 'Des colonnes contiennent des pourcentages et d’autres nombres : {columns}. Leurs pourcentages sont lus comme des fractions, 0,12 pour 12 %. Pour obtenir 12, donnez le même format à toutes les cellules de la colonne et envoyez de nouveau le classeur.',
+  },
   'cells-merged': {
     status: 422,
     en: 'A cell of the sheet, in row {row}, is merged over several rows: only the first of them has its value. To have it in all of them, read the file with the option mergedCells "fill".|{count} cells of the sheet are merged over several rows, the first in row {row}: only the first row of each has its value. To have it in all of them, read the file with the option mergedCells "fill".',

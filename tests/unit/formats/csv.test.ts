@@ -30,6 +30,11 @@ describe('a CSV reader', () => {
     })
   })
 
+  it('leaves out the end of file character of MS-DOS', () => {
+    expect(cells('a,b\n1,2\n\x1a')).toEqual([['1', '2']])
+    expect(cells('a,b\n1,\x1a\n')).toEqual([['1', '\x1a']])
+  })
+
   it('keeps a column called sep=, and such a line further down', () => {
     expect(readAll('csv', 'sep=,b\nsep=,2\n')).toMatchObject({ headers: ['sep=', 'b'] })
     expect(cells('a,b\nsep=,\n')).toEqual([['sep=', '']])

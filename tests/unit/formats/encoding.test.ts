@@ -91,6 +91,17 @@ describe('the encoding of a file', () => {
     expect(detectEncoding(encoded('a;b\nœuf à 5 €;1\n', 'windows-1252'), true)).toBe('windows-1252')
   })
 
+  it('is ISO-8859-15 for œ within words or euros, where ISO-8859-1 has ½ and ¤', () => {
+    expect(detectEncoding(encoded('plat;prix\ncœur de bœuf;1\nété;2\n', 'iso-8859-15'), true)).toBe('ISO-8859-15')
+    expect(detectEncoding(encoded('plat;prix\ngâteau;12 €\n', 'iso-8859-15'), true)).toBe('ISO-8859-15')
+    expect(detectEncoding(latin1('plat;part\ngâteau;½\nété;2 ½\n'), true)).toBe('ISO-8859-1')
+  })
+
+  it('is none in which bytes are control characters', () => {
+    const text = encoded('a;b;c\ngmina;środa;Kraków\n'.repeat(100), 'windows-1250')
+    expect(detectEncoding(text, true)).toBe('windows-1250')
+  })
+
   it('is still UTF-8 where a byte is damaged', () => {
     const bytes = utf8(FRENCH.repeat(3))
     bytes[bytes.length - 3] = 0xe9

@@ -60,7 +60,7 @@ export async function leftOutOf(
   bytes: Uint8Array,
   { sheet = 1, ...place }: SheetOptions = {},
 ): Promise<LeftOut> {
-  let cells: LeftOut = { beyond: undefined, merged: undefined }
+  let cells: LeftOut = { beyond: undefined, merged: undefined, mixed: [] }
   const pieces = workbookToCsv(await opened(kind, bytes, sheet), place, (_, leftOut) => {
     cells = leftOut
   })

@@ -2,7 +2,7 @@
 import { strToU8 } from 'fflate'
 import { expect, test } from 'vitest'
 import { formatKind } from '../../../worker/formats/workbook/number-format'
-import { headerOf, tableOf } from './sheets'
+import { headerOf, leftOutOf, tableOf } from './sheets'
 import { read, rowOf, text, xlsx } from './xlsx-sheets'
 
 const styles = {
@@ -32,9 +32,11 @@ test('a column of percentages has the numbers that are shown, also below years a
   expect(await read(sheet, styles)).toBe('rate,2024\n12,7\nn/a,28.5\n100,12.3456\n')
 })
 
-test('percentages beside other numbers stay as they are stored', async () => {
-  const sheet = rowOf(text('rate')) + rowOf(cell('0.12', 1)) + rowOf(cell('3', 0))
-  expect(await read(sheet, styles)).toBe('rate\n0.12\n3\n')
+test('percentages beside other numbers stay as they are stored, and their column is named', async () => {
+  const sheet =
+    rowOf(text('rate') + text('share')) + rowOf(cell('0.12', 1) + cell('0.5', 1)) + rowOf(cell('3', 0) + cell('0', 0))
+  expect(await read(sheet, styles)).toBe('rate,share\n0.12,50\n3,0\n')
+  expect((await leftOutOf('xlsx', xlsx(sheet, styles))).mixed).toEqual(['rate'])
 })
 
 test('the columns of percentages are named by their positions in the table', async () => {

@@ -179,7 +179,11 @@ export class CsvReader implements RecordReader {
   }
 }
 
+/** Programs of MS-DOS end files with this character. */
+const endOfFile = '\x1a'
+
 function isEmpty(cells: string[]): boolean {
+  if (cells.length === 1 && cells[0] === endOfFile) return true
   for (const cell of cells) if (cell !== '') return false
   return true
 }

@@ -92,6 +92,7 @@ const MIN_CONFIDENCE = 20
 function byStatistics(window: Uint8Array, sample: Uint8Array): string {
   const western = sample.some((byte) => byte >= 0x80 && byte <= 0x9f) ? 'windows-1252' : 'ISO-8859-1'
   const asWestern = new TextDecoder('windows-1252').decode(window)
+  if (western === 'ISO-8859-1' && isLatin9(asWestern, window)) return 'ISO-8859-15'
   if (FRENCH.test(asWestern)) return western
   if (isFrench(new TextDecoder('macintosh').decode(window))) return 'macintosh'
   if (isFrench(decoder850.decode(window))) return codePage850
@@ -109,6 +110,11 @@ function byStatistics(window: Uint8Array, sample: Uint8Array): string {
   return western
 }
 
+/** Whether text of Western Europe has `œ` within words, or the sign of the euro after a number, where ISO-8859-1 has `½` and `¤`. */
+const isLatin9 = (asWestern: string, window: Uint8Array): boolean =>
+  /[a-z]½[a-z]|\d[\s\u00a0]?¤/i.test(asWestern) && FRENCH.test(new TextDecoder('iso-8859-15').decode(window))
+
+/** Whether bytes have a character each. Control characters are in no file: the encoding is another one. */
 function decodes(bytes: Uint8Array, encoding: string): boolean {
-  return !new TextDecoder(encoding).decode(bytes, { stream: true }).includes('\ufffd')
+  return !/[\ufffd\u0080-\u009f]/.test(new TextDecoder(encoding).decode(bytes, { stream: true }))
 }

@@ -13,7 +13,8 @@ export class ColumnFormats {
       if (isSheetDate(cell) && hasTime(cell)) this.#timed.add(column)
       if (!isBelowHeader) continue
       if (isSheetPercent(cell)) this.#percents.add(column)
-      else if (isSheetDate(cell) || isNumber(cell)) this.#numbers.add(column)
+      // Zero is the same in both.
+      else if (isSheetDate(cell) || (isNumber(cell) && Number(cell) !== 0)) this.#numbers.add(column)
     }
   }
 
@@ -25,6 +26,11 @@ export class ColumnFormats {
   /** Whether all numbers of a column are percentages; other numbers beside them would be of another scale. */
   isPercent(column: number): boolean {
     return this.#percents.has(column) && !this.#numbers.has(column)
+  }
+
+  /** The columns of percentages and other numbers, from 0: their percentages are fractions, 0.12 for 12 %. */
+  get mixed(): number[] {
+    return [...this.#percents].filter((column) => this.#numbers.has(column)).toSorted((one, other) => one - other)
   }
 
   /** The columns of percentages, from 0. */

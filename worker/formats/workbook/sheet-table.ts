@@ -24,6 +24,7 @@ export class SheetTable {
   readonly #header: SheetHeader
   readonly #formats: ColumnFormats
   #columns: { from: number; to: number } | undefined
+  #names: readonly (string | undefined)[] = []
   #beyond: CellsBeyond | undefined
 
   constructor(place: TableStart, formats: ColumnFormats) {
@@ -80,14 +81,20 @@ export class SheetTable {
     if (columns > maxColumns) throw problem('file-too-many-columns', { columns, max: maxColumns })
     this.#columns = { from, to }
     const texts = rows.map(({ cells }) => cells.map((cell, at) => cell && this.#text(cell, at)))
-    const names = texts.length > 1 ? joinHeaderRows(texts) : (texts[0] ?? [])
-    return `${Array.from({ length: to - from }, (_, at) => csvCell(names[from + at] ?? '')).join(',')}\n`
+    this.#names = texts.length > 1 ? joinHeaderRows(texts) : (texts[0] ?? [])
+    return `${Array.from({ length: to - from }, (_, at) => csvCell(this.#names[from + at] ?? '')).join(',')}\n`
   }
 
   /** The positions of the columns of percentages in the lines, from 0. */
   get percents(): number[] {
     const { from, to } = this.#columns ?? { from: 0, to: 0 }
     return this.#formats.percents.filter((at) => at >= from && at < to).map((at) => at - from)
+  }
+
+  /** The headers of the columns that have percentages and other numbers. */
+  get mixed(): string[] {
+    const { from, to } = this.#columns ?? { from: 0, to: 0 }
+    return this.#formats.mixed.flatMap((at) => (at >= from && at < to ? (this.#names[at] ?? []) : []))
   }
 
   #text(cell: SheetCell, column: number): string {

@@ -65,8 +65,11 @@ export function sheetRead(workbook: Workbook, number: number, { count: _, ...hea
   }
 }
 
-/** What the table of a sheet leaves out: cells beside its columns, and the rows of merged cells below their first one. */
-export type LeftOut = { beyond: CellsBeyond | undefined; merged: MergedBelow | undefined }
+/**
+ * What the table of a sheet has not as it is there: cells beside its columns, the rows of merged cells below their first one, and the
+ * headers of columns whose percentages are fractions beside other numbers.
+ */
+export type LeftOut = { beyond: CellsBeyond | undefined; merged: MergedBelow | undefined; mixed: readonly string[] }
 
 /** Feeds a text to a reader chunk by chunk, and yields the rows that each chunk completes, perhaps none. */
 export async function* rowsOf(
@@ -141,5 +144,9 @@ export async function* workbookToCsv(
   const proposed = proposal.proposed ?? null
   const { headerLine, percents, beyond } = table
   const header = { headerLine, proposed, rowBreaks, count: lines - 1, percents }
-  onEnd?.(header, { beyond, merged: mergedCells ? undefined : table.mergedBelow(workbook.mergedCells()) })
+  onEnd?.(header, {
+    mixed: table.mixed,
+    beyond,
+    merged: mergedCells ? undefined : table.mergedBelow(workbook.mergedCells()),
+  })
 }
