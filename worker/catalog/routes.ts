@@ -10,7 +10,8 @@ import { dataPackage } from './data-package'
 import { dcatCatalog, dcatDataset } from './dcat'
 import { catalogDataset, catalogPage } from './public-datasets'
 import { type RdfFormat, rdfFormats, writeRdf } from './rdf'
-import { readSitemap, robots } from './sitemap'
+import { robots } from './robots'
+import { readSitemap } from './sitemap'
 
 export const catalogRoutes = new Hono<HttpEnv>()
 

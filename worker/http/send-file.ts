@@ -54,7 +54,7 @@ export async function sendFile(request: Request, file: SentFile): Promise<Respon
   }
   // HEAD uses the same code, without opening the body.
   const length = range?.length ?? file.size
-  // Players of sound and film read attachments in parts, by their type.
+  // A part of a download is no file of its type. Files shown inline keep theirs: players of audio and video read them in parts.
   if (range && file.inline !== true) headers.set('content-type', 'application/octet-stream')
   if (range) headers.set('content-range', `bytes ${range.offset}-${range.offset + range.length - 1}/${file.size}`)
   headers.set('content-length', String(length))

@@ -73,7 +73,7 @@ export function storeDatasetService(ctx: Pick<Context, 'db' | 'now'>, offer: Dat
 export const removeDatasetService = ({ db }: Pick<Context, 'db'>, datasetId: string) =>
   db.delete(remoteServices).where(eq(remoteServices.datasetId, datasetId))
 
-/** The first document whose actions fit in the database. */
+/** The first document whose actions fit in one value of D1; an empty one if none does. */
 function describedBy(documents: readonly JsonObject[]): { apiDoc: string; actions: string } {
   for (const document of documents) {
     const actions = fittingActions(document)

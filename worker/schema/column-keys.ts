@@ -1,4 +1,4 @@
-/** `columnKeys`, `numberedHeaders`, `fieldKey`, `originalName`, `titleSlug`: names derived from headers and titles. */
+/** `columnKeys`, `numberedHeaders`, `fieldKey`, `originalName`: names derived from headers. */
 import slugify from 'slugify'
 import { problem } from '../errors'
 import { limits } from '../limits'
@@ -29,11 +29,6 @@ const keyOf: Record<KeyAlgorithm, (header: string) => string> = {
 /** The key of a column: `Description - FR` → `description_fr` by `slug`; may be empty. */
 export function fieldKey(header: string, algorithm: KeyAlgorithm = 'slug'): string {
   return cutText(keyOf[algorithm](header), limits.files.maxHeaderChars).replace(/_+$/, '')
-}
-
-/** The slug of a title: `Description - FR` → `description-fr`; may be empty. */
-export function titleSlug(title: string): string {
-  return slugify(title, { lower: true, strict: true, replacement: '-' })
 }
 
 /**

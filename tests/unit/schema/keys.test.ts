@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { limits } from '../../../worker/limits'
-import { columnKeys, fieldKey, originalName, titleSlug } from '../../../worker/schema/column-keys'
+import { columnKeys, fieldKey, originalName } from '../../../worker/schema/column-keys'
+import { titleSlug } from '../../../worker/schema/slug'
 
 describe('names', () => {
   it.each([

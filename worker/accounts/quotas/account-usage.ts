@@ -48,8 +48,8 @@ export function defaultQuotas({ config }: Pick<Context, 'config'>): Quotas {
 }
 
 /**
- * The sums of the usage of an account over `datasets`. The columns `storeBytes` and `indexedBytes` of its table say what counts; the
- * database computes them, so that the result is always current.
+ * Sums of the usage of an account over its datasets. `storeBytes` and `indexedBytes` are generated columns (`db/stored-bytes.ts`):
+ * the sums are never stale.
  */
 export function usageSums(consumer: Consumer) {
   const { datasets } = tables

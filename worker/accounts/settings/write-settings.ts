@@ -5,7 +5,7 @@ import type { Context } from '../../context'
 import { tables } from '../../db/client'
 import { isFailed, requireThat } from '../../db/precondition'
 import { problem } from '../../errors'
-import { titleSlug } from '../../schema/column-keys'
+import { titleSlug } from '../../schema/slug'
 import { accountAdmin } from '../actor'
 import { audit } from '../audit'
 import { directoryNames } from '../directory/directory-names'
@@ -70,7 +70,7 @@ export async function writeSettings(
   }
 }
 
-/** The address of the settings: of the user whose they are, whoever writes them; else of the caller. */
+/** The address of the settings: of the user whose settings they are, whoever writes them; else of the caller. */
 async function emailFor(ctx: Context, { type, id }: Account, user: { id: string; email: string }): Promise<string> {
   if (type !== 'user' || id === user.id) return user.email
   const { users } = tables

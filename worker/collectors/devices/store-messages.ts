@@ -80,7 +80,7 @@ function readMessage(config: DeviceConfig, message: ReceivedMessage): DeviceLine
   }
 }
 
-/** Another collector that writes to the same dataset has other ids for the same message. */
+/** The id of the line of a message. The collector is part of it: two collectors of one dataset do not overwrite each other's lines. */
 const lineId = (collector: string, id: string): string =>
   createHash('sha256').update(`${collector}/${id}`).digest('hex').slice(0, limits.lines.generatedIdChars)
 

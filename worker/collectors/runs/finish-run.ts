@@ -22,7 +22,7 @@ export type Ending =
   | { status: 'killed' }
   /**
    * @property message for the journal of the dataset
-   * @property problem for the log of the account, unless the error comes from elsewhere
+   * @property problem for the log of the account; absent for a text that the plugin or the remote server wrote
    * @property isJournaled the journal of the dataset tells of it already
    */
   | { status: 'error'; message: Reason; problem?: StoredProblem; isJournaled?: boolean }

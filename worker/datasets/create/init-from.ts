@@ -19,7 +19,8 @@ type InitFrom = z.infer<typeof initFromSchema>
  * Adds the metadata of the source dataset to that of the request, which takes precedence. The queue copies the rest.
  * Parts that this type of dataset does not support are left out.
  *
- * @throws `init-data-refused`; `init-source-unknown`, `init-source-refused` where no queued run would report them
+ * @throws `init-data-refused`; `init-source-unknown`, `init-source-refused` for files and descriptions without rows: the run of others
+ *   reports them
  */
 export async function inheritedFrom(
   ctx: Context,

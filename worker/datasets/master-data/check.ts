@@ -1,8 +1,8 @@
 /** The reference data of a request, to store. Pure. */
 import { problem, type Reason } from '../../errors'
 import { withCalculated } from '../../schema/calculated'
-import { titleSlug } from '../../schema/column-keys'
 import type { Field } from '../../schema/field'
+import { titleSlug } from '../../schema/slug'
 import { intervalOf } from './bulk-inputs'
 import type { MasterData, SearchInput } from './definition'
 

@@ -16,7 +16,7 @@ import type { InitialRunState, RunState } from './run-state'
 
 export type Target = 'published' | 'draft'
 
-/** A claimed run: the lease is held until `leaseUntil`. */
+/** A claimed run, by the lease that its claim took. */
 export type Run = {
   id: string
   datasetId: string

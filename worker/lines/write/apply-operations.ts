@@ -50,7 +50,7 @@ export type Changes = {
 
 /**
  * @param existing the stored lines of the ids of the operations
- * @param foreign whether a line belongs to another owner, and is therefore treated as missing
+ * @param writer `only`: lines of other owners are treated as missing
  */
 export function applyOperations(
   writeSchema: WriteSchema,

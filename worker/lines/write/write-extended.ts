@@ -1,5 +1,5 @@
 /**
- * Updates the values of extensions in editable lines, in slices, while they are read and written. The progress is stored with
+ * Updates the values of extensions in editable lines, in slices; readers and writers use the lines meanwhile. The progress is stored with
  * the lines, in the batch of each slice: a slice that is delivered twice, or to two workers at once, is written once.
  */
 import { limits } from '../../limits'

@@ -22,7 +22,7 @@ export function figuresOf(chart: Chart, data: ChartData): Figures {
   }
 }
 
-/** @param hrefs the address of the rows of each group, where they can be filtered */
+/** @param hrefs for each group, the address of the table filtered to it; undefined if no filter selects the group */
 export function FiguresTable({ head, rows, write, hrefs }: Figures & { write: Write; hrefs?: (string | undefined)[] }) {
   const [first, ...others] = head
   return (

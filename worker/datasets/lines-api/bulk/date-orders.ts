@@ -24,7 +24,10 @@ export async function dateOrders(
   }
 }
 
-/** Adds the dates of a source up to its end, or to the error that the second reading reports. */
+/**
+ * Collects the dates of each column, up to the end of the source or its first error. The error is not reported here: the second
+ * reading, which writes, meets it again.
+ */
 async function tally(
   source: ActionsSource,
   writeSchema: WriteSchema,

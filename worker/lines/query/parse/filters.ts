@@ -13,7 +13,7 @@ import { globOf } from '../sql-text'
 import { dateMathOf, type Period } from './date-math'
 import { dayBounds, dayOf, localDay, momentOf } from './dates'
 
-/** Column filters `{key}{suffix}={value}`, and filters by concept `_c_{concept}{suffix}={value}`. */
+/** Column filters `{key}_{suffix}={value}`, and filters by concept `_c_{concept}_{suffix}={value}`. */
 
 /** Prefix of a concept in the name of a parameter. */
 export const conceptPrefix = '_c_'
