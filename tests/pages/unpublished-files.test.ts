@@ -38,3 +38,29 @@ test('a failed file that was never published is marked, and discarded where file
   expect([discarded.status, discarded.headers.get('location')]).toEqual([303, `${origin}/publish`])
   expect((await page('/publish', { key })).html).not.toContain('broken')
 })
+
+test('a file for an editable dataset stays one when it is read again, and when its review is opened later', async () => {
+  const key = await keyOf()
+  const form = (await page('/publish?editable=true', { key })).html
+  const [, mark = ''] = /name="rest" value="([^"]+)"/.exec(form) ?? []
+  const parts = [{ name: 'rest', value: mark.replaceAll('&quot;', '"') }]
+  const draft = { key, query: '?draft=true', fileName: 'trees.csv', parts }
+  const { id } = await upload('name;height\noak;12\n', draft)
+  await untilFinalized(id, key, '?draft=true')
+  const again = await submit(`/dataset/${id}/review`, { action: 'reread', delimiter: ';' }, { key })
+  const { pathname, search } = new URL(again.headers.get('location') ?? '')
+  await untilFinalized(id, key, '?draft=true')
+  expect((await page('/publish', { key })).html).toMatch(
+    />trees<\/a><span class="quiet">New editable dataset · trees\.csv/,
+  )
+  const { html } = await page(pathname + search, { key })
+  expect(html).toContain('<h1>Review before creating the dataset</h1>')
+  expect(html).toMatch(/value="publish">Create the dataset</)
+  const answer = await submit(pathname, { action: 'publish', history: 'true' }, { key })
+  expect(answer.headers.get('location')).toBe(`${origin}/new-dataset?source=${id}&from=file&continue=true&history=true`)
+  await untilFinalized(id, key)
+  // Another file of the dataset is an ordinary one.
+  await upload('name;height\noak;13\n', { ...draft, id, parts: [], query: '?draft=never' })
+  await untilFinalized(id, key, '?draft=true')
+  expect((await page(pathname, { key })).html).toContain('<h1>Review before publishing</h1>')
+})

@@ -7,6 +7,13 @@ import { forward } from '../forward'
 import type { PageContext } from '../send'
 import { permissionsTo } from '../share/grants'
 
+/** Marks the dataset of a file that was sent for an editable dataset: the part `rest` of its upload. */
+export const editableMark = JSON.stringify({ history: true })
+
+/** Whether the dataset of a file that was never published is to become an editable one. */
+export const becomesEditable = ({ nature, published, metadata }: Dataset): boolean =>
+  nature === 'file' && !published.lines && Boolean(metadata.rest)
+
 /** The properties of the dataset of a file that describe it, without its title. */
 export const descriptionOf = ({ metadata }: Dataset): Record<string, unknown> =>
   Object.fromEntries(

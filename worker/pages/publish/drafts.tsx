@@ -2,11 +2,12 @@ import { type Dataset, readDatasets } from '../../datasets'
 import { type DatasetList, listDatasets, listQuery } from '../../datasets/list'
 import { limits } from '../../limits'
 import { Confirmed } from '../components/confirmed'
+import { becomesEditable } from '../new-dataset/from-file'
 import { isSignedIn } from '../session/required'
 import type { View } from '../view'
 
 type Listed = DatasetList['results'][number]
-export type Drafts = readonly { listed: Listed; draft: Dataset['draft'] }[]
+export type Drafts = readonly { listed: Listed; draft: Dataset['draft']; isEditable: boolean }[]
 
 const draftQuery = (size: number) =>
   listQuery.parse({ mine: 'true', status: 'draft', can: 'writeData', sort: '-createdAt', size: String(size) })
@@ -25,7 +26,10 @@ export async function readDrafts(view: View): Promise<Drafts> {
     view.ctx,
     results.map(({ id }) => id),
   )
-  return results.map((listed) => ({ listed, draft: datasets.get(listed.id)?.draft }))
+  return results.map((listed) => {
+    const dataset = datasets.get(listed.id)
+    return { listed, draft: dataset?.draft, isEditable: dataset !== undefined && becomesEditable(dataset) }
+  })
 }
 
 /** The drafts, each with a link to its review, which publishes or discards it, and a button that discards it. */
@@ -37,14 +41,16 @@ export function DraftList({ view, drafts }: { view: View; drafts: Drafts }) {
       <h2 id="drafts">{say('draftsTitle')}</h2>
       <p class="quiet">{say('draftsHelp')}</p>
       <ul class="rows">
-        {drafts.map(({ listed: { id, title, createdAt, userPermissions }, draft }) => {
+        {drafts.map(({ listed: { id, title, createdAt, userPermissions }, draft, isEditable }) => {
           const file = draft?.originalFile?.name
           const hasFailed = draft?.status === 'error'
           return (
             <li>
               <div>
                 <a href={`${baseUrl}/dataset/${id}/review`}>{title}</a>
-                <span class="quiet">{[file, view.ago(createdAt)].filter(Boolean).join(' · ')}</span>
+                <span class="quiet">
+                  {[isEditable && say('newEditable'), file, view.ago(createdAt)].filter(Boolean).join(' · ')}
+                </span>
               </div>
               {hasFailed && <span class="chip danger">{say('fileFailed')}</span>}
               {userPermissions?.includes('delete') && (

@@ -10,6 +10,7 @@ import { type AccountChoices, choicesOfAccount } from '../edit-dataset/account-c
 import { patchOf } from '../edit-dataset/form-patch'
 import { readForm, refusalOf } from '../form'
 import { forward } from '../forward'
+import { becomesEditable } from '../new-dataset/from-file'
 import type { PageContext } from '../send'
 import { audiences, permissionsTo } from '../share/grants'
 import type { View } from '../view'
@@ -99,7 +100,7 @@ export function replacementRoutes(app: () => Hono<HttpEnv>, place: StepAddress):
           if (!answer.ok) return again(await refusalOf(answer), answer.status)
         }
         const answer = await forward(c, app, `${api}/draft`, { method: 'POST', json: decisions.decided })
-        if (form.has('editable')) return after(answer, editableFrom(view, dataset, form))
+        if (becomesEditable(dataset)) return after(answer, editableFrom(view, dataset, form))
         if (answer.ok) announcePublication(c, steps.published)
         return after(answer, steps.published)
       }

@@ -8,6 +8,7 @@ import { inOrderOf } from '../../schema/renamed-columns'
 import { ConfirmedChoice } from '../components/confirmed'
 import { HistoryChoices } from '../components/history-choices'
 import { choicesOfAccount } from '../edit-dataset/account-choices'
+import { becomesEditable } from '../new-dataset/from-file'
 import { sentenceText } from '../problem-text'
 import { FirstRows } from '../table/first-rows'
 import type { View } from '../view'
@@ -49,12 +50,14 @@ type Input = {
 export function reviewPage(input: Input): StepPage {
   const isReady = input.dataset.draft?.status === 'finalized'
   return {
-    title: input.view.say('reviewTitle'),
+    title: input.view.say(titleOf(input.dataset)),
     islands: ['swap', 'progress', 'unsaved', ...(isReady ? ['map', 'column-rows', 'review'] : [])],
     ownStyles: 'reviewing.css',
     children: <Review {...input} />,
   }
 }
+
+const titleOf = (dataset: Dataset) => (becomesEditable(dataset) ? 'reviewTitleEditable' : 'reviewTitle')
 
 function Review(input: Input) {
   const { view, dataset, steps, refusal } = input
@@ -69,7 +72,7 @@ function Review(input: Input) {
       <p class="eyebrow">
         {isNew ? dataset.metadata.title : <a href={`${baseUrl}/dataset/${dataset.id}`}>{dataset.metadata.title}</a>}
       </p>
-      <h1>{say(draft?.status === 'error' ? 'draftFailedTitle' : 'reviewTitle')}</h1>
+      <h1>{say(draft?.status === 'error' ? 'draftFailedTitle' : titleOf(dataset))}</h1>
       {refusal && (
         <p class="notice danger" role="alert">
           {refusal}
@@ -182,7 +185,7 @@ async function Decisions({ view, dataset, draft, steps, refusal, form: sent }: P
   const changes = await changesOf(view, dataset, selected)
   const offered = changes ? undefined : await choicesOfAccount(view, dataset)
   const warning = breakingText(view, dataset, selected)
-  const isEditable = view.here.searchParams.has('editable') || form?.has('editable') === true
+  const isEditable = becomesEditable(dataset)
   const own = await privateConcepts(view.ctx, dataset.owner)
   const header = await proposedHeaderOf(view, draft)
   const ordered = inOrderOf(dataset.published.schema, shown.schema)
@@ -262,7 +265,6 @@ async function Decisions({ view, dataset, draft, steps, refusal, form: sent }: P
 function RowsHistory({ view, form }: { view: View; form: URLSearchParams | undefined }) {
   return (
     <>
-      <input type="hidden" name="editable" value="true" />
       <h2>{view.say('rowsHistory')}</h2>
       <div class="form card">
         <HistoryChoices

@@ -28,11 +28,9 @@ export function publishRoutes(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
 
   routes.post('/publish', async (c) => {
     const answer = await sendFile(c, app, '/api/v1/datasets?draft=true')
-    const view = viewOf(c)
-    const next = view.here.searchParams.has('editable') ? '?editable=true' : ''
     if (!answer.ok) return refuse(c, answer)
     const { id } = (await answer.json()) as { id: string } // a dataset
-    return c.redirect(`${view.baseUrl}/dataset/${id}/review${next}`, 303)
+    return c.redirect(`${viewOf(c).baseUrl}/dataset/${id}/review`, 303)
   })
 
   routes.post('/publish/address', async (c) => {

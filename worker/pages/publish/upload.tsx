@@ -3,6 +3,7 @@ import type { Dataset } from '../../datasets'
 import { FileDrop } from '../components/file-drop'
 import { Layout } from '../layout'
 import { template } from '../messages'
+import { editableMark } from '../new-dataset/from-file'
 import { fileTypeMessages } from '../problem-text'
 import { isSignedIn } from '../session/required'
 import type { View } from '../view'
@@ -94,8 +95,7 @@ export function UploadForm({ view, replaced, isEditable }: FormProps) {
   const { say, baseUrl } = view
   const signedIn = isSignedIn(view)
   const dataset = replaced?.dataset
-  const next = isEditable ? '?editable=true' : ''
-  const page = replaced ? replaced.steps.upload : `${baseUrl}/publish${next}`
+  const page = replaced ? replaced.steps.upload : `${baseUrl}/publish${isEditable ? '?editable=true' : ''}`
   const api = dataset ? `${baseUrl}/api/v1/datasets/${dataset.id}?draft=never` : `${baseUrl}/api/v1/datasets?draft=true`
   const texts = {
     sending: say('sending'),
@@ -116,9 +116,10 @@ export function UploadForm({ view, replaced, isEditable }: FormProps) {
       data-upload={api}
       data-base={baseUrl}
       data-discard={dataset ? `${baseUrl}/api/v1/datasets/{id}/draft` : `${baseUrl}/api/v1/datasets/{id}`}
-      data-review={replaced ? replaced.steps.review : `${baseUrl}/dataset/{id}/review${next}`}
+      data-review={replaced ? replaced.steps.review : `${baseUrl}/dataset/{id}/review`}
       data-texts={JSON.stringify(texts)}
     >
+      {isEditable && <input type="hidden" name="rest" value={editableMark} />}
       <FileDrop view={view} name="file" notes={[say('fileKinds')]} isDisabled={!signedIn} />
       <div class="upload-progress" hidden data-status>
         <progress max={100} value={0} aria-label={say('sending')} />
