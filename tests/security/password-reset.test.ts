@@ -125,6 +125,43 @@ describe('a reset link', () => {
     expect(await env.DB.prepare('select count(*) as count from passkey').first()).toEqual({ count: 0 })
   })
 
+  test.each([true, false])('says what else it removes, where the address is verified: %j', async (emailVerified) => {
+    const kim = await asked(`told-kim-${emailVerified}`, { emailVerified })
+    const opened = await send(`/reset-password?token=${kim.token}`, { vars: withMail() })
+    expect((await opened.text()).includes('was never confirmed')).toBe(!emailVerified)
+    const done = await send('/reset-password', {
+      method: 'POST',
+      vars: withMail(),
+      headers: { origin, 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams({ token: kim.token, password: newPassword }).toString(),
+    })
+    const { pathname, search } = new URL(done.headers.get('location') ?? '')
+    expect(search).toBe(emailVerified ? '?told=reset' : '?told=resetUnconfirmed')
+    const told = await (await send(pathname + search)).text()
+    expect(told.includes('two-factor authentication was turned off')).toBe(!emailVerified)
+    const mail = (await receivedBy(kim.email)).at(-1)
+    expect(mail?.text.includes('two-factor authentication was turned off')).toBe(!emailVerified)
+  })
+
+  test('is said to be in the log where no mail is sent, for any address', async () => {
+    const vars = { MAIL_URL: 'log:' }
+    const { email } = await signedIn('logged-kim')
+    const texts = [email, 'nobody@example.org'].map(async (address) => {
+      const asking = await send('/forgotten-password', {
+        method: 'POST',
+        vars,
+        headers: { origin, 'content-type': 'application/x-www-form-urlencoded' },
+        body: new URLSearchParams({ email: address }).toString(),
+      })
+      const { pathname, search } = new URL(asking.headers.get('location') ?? '')
+      return (await (await send(pathname + search, { vars })).text()).replaceAll(/nonce-[\w-]+|nonce="[^"]*"/g, '')
+    })
+    const [known = '', unknown] = await Promise.all(texts)
+    expect(known).toContain('a link was written to the log of the service')
+    expect(known).not.toContain('spam')
+    expect(unknown).toBe(known)
+  })
+
   test('resets the limit of wrong passwords', async () => {
     const kim = await asked('mistyped-kim')
     for (let at = 0; at < limits.loginAttempts.perPair; at++) await signIn(kim.email, 'wrong password')

@@ -32,6 +32,7 @@ export { defaultQuotas, forgetQuotas } from './quotas/account-usage'
 export { checkQuotas, runWithinQuotas, withinQuotas } from './quotas/check-quotas'
 export { collectorTimeLeft } from './quotas/collector-time'
 export { makeResetLink } from './recovery/make-reset-link'
+export { checkReset } from './recovery/reset-password'
 export { type Account, accountAt } from './settings/account-names'
 export {
   type PrivateConcept,

@@ -29,6 +29,19 @@ export const passwordWasResetMail: MailText = {
   ],
 }
 
+/** Of an account whose address was confirmed by its reset. */
+export const accountWasResetMail: MailText = {
+  subject: passwordWasResetMail.subject,
+  paragraphs: [
+    ...passwordWasResetMail.paragraphs.slice(0, 1),
+    {
+      en: 'Its address had never been confirmed: two-factor authentication was turned off, and its sign-in providers and its API keys were removed.',
+      fr: 'Son adresse n’avait jamais été confirmée : l’authentification à deux facteurs a été désactivée, et ses fournisseurs de connexion et ses clés d’API ont été retirés.',
+    },
+    ...passwordWasResetMail.paragraphs.slice(1),
+  ],
+}
+
 export const passwordChangedMail: MailText = {
   subject: { en: 'Your password was changed', fr: 'Votre mot de passe a été modifié' },
   paragraphs: [

@@ -12,7 +12,7 @@ import { forgetSessions } from '../directory/session-cache'
 import { forgetKeysOf } from '../keys/api-key'
 import { mailPerson } from '../mail-person'
 import { checkToken, type MailedPurpose, takeToken } from '../mailed-tokens'
-import { passwordWasResetMail } from './mails'
+import { accountWasResetMail, passwordWasResetMail } from './mails'
 
 const { minPasswordChars, maxPasswordChars, maxTokenChars } = limits.accounts
 
@@ -23,11 +23,22 @@ export const resetSchema = z.strictObject({
 
 const resets: readonly MailedPurpose[] = ['password-reset', 'handed-reset']
 
-/** Checks the link of a reset without using it up. @throws `mailed-link-invalid` */
-export async function checkReset(ctx: Context, token: string): Promise<void> {
+/**
+ * Checks the link of a reset without using it up.
+ *
+ * @returns whether the reset also removes the second factors, accounts of providers and API keys of the user
+ * @throws `mailed-link-invalid`
+ */
+export async function checkReset(ctx: Context, token: string): Promise<{ removesOthers: boolean }> {
   checkEmbedded(ctx)
-  await checkToken(ctx, resets, token)
+  const { userId, purpose } = await checkToken(ctx, resets, token)
+  const { users } = tables
+  const [user] = await ctx.db.select({ isVerified: users.emailVerified }).from(users).where(eq(users.id, userId))
+  return { removesOthers: isProof(purpose) && user?.isVerified === false }
 }
+
+/** Whether the link of a purpose was read in the mail of its address. */
+const isProof = (purpose: MailedPurpose): boolean => purpose === 'password-reset'
 
 /**
  * Sets the password of the account that a link was sent to, ends all its sessions and removes its passkeys. A mailed link has proven the address: an
@@ -44,16 +55,17 @@ export async function resetPassword(
   checkEmbedded(ctx)
   const { users, passkeys, sessions, mailedTokens } = tables
   const { userId, email, purpose } = await takeToken(ctx, resets, input.token)
-  const provesAddress = purpose === 'password-reset'
+  const provesAddress = isProof(purpose)
   const [user] = await ctx.db
     .select({ isVerified: users.emailVerified })
     .from(users)
     .where(and(eq(users.id, userId), eq(users.email, email)))
   if (!user) throw problem('mailed-link-invalid')
+  const removesOthers = provesAddress && !user.isVerified
   const { hashPassword } = await import('better-auth/crypto')
   await ctx.db.batch([
     ...(await passwordWrites(ctx, userId, await hashPassword(input.password))),
-    ...(provesAddress && !user.isVerified ? removalOfOthers(ctx, userId) : []),
+    ...(removesOthers ? removalOfOthers(ctx, userId) : []),
     // A passkey of a thief would outlive the password.
     ctx.db.delete(passkeys).where(eq(passkeys.userId, userId)),
     ...(provesAddress ? [ctx.db.update(users).set({ emailVerified: true }).where(eq(users.id, userId))] : []),
@@ -66,7 +78,8 @@ export async function resetPassword(
   // Mistakes before the reset must not keep its user out.
   const { headers, address } = input
   await clearOwnAttempts(ctx.db, { email, address, device: await knownDevice(ctx, { headers, email }) })
-  if (ctx.mail.canSend) ctx.later(() => mailPerson(ctx, passwordWasResetMail, { to: email }))
+  if (ctx.mail.canSend)
+    ctx.later(() => mailPerson(ctx, removesOthers ? accountWasResetMail : passwordWasResetMail, { to: email }))
 }
 
 /** The statements that set a password; a user without one gets it. */

@@ -42,6 +42,10 @@ export const profile = {
     en: 'Your password was changed, and you were signed out everywhere. Sign in with the new password.',
     fr: 'Votre mot de passe a été modifié, et vous avez été déconnecté partout. Connectez-vous avec le nouveau mot de passe.',
   },
+  'told:resetUnconfirmed': {
+    en: 'Your password was changed, and you were signed out everywhere. Your e-mail address had never been confirmed: two-factor authentication was turned off, and sign-in providers and API keys were removed. Sign in with the new password, then set them up again.',
+    fr: 'Votre mot de passe a été modifié, et vous avez été déconnecté partout. Votre adresse e-mail n’avait jamais été confirmée : l’authentification à deux facteurs a été désactivée, et les fournisseurs de connexion et les clés d’API ont été retirés. Connectez-vous avec le nouveau mot de passe, puis configurez-les de nouveau.',
+  },
   'told:deleted': { en: 'Your account was deleted.', fr: 'Votre compte a été supprimé.' },
   'done:recoveryCodes': {
     en: 'Two-factor authentication is on. Keep these codes.',
@@ -57,6 +61,10 @@ export const profile = {
   twoFactorHelp: {
     en: 'After your password, sign-in asks for a code from an authenticator app. A passkey needs no code.',
     fr: 'Après votre mot de passe, la connexion demande un code d’une application d’authentification. Une clé d’accès n’en demande pas.',
+  },
+  twoFactorUnconfirmed: {
+    en: 'Your e-mail address is not confirmed: a reset of the password turns two-factor authentication off. Confirm the address to keep it.',
+    fr: 'Votre adresse e-mail n’est pas confirmée : une réinitialisation du mot de passe désactive l’authentification à deux facteurs. Confirmez l’adresse pour la conserver.',
   },
   turnOn: { en: 'Turn on', fr: 'Activer' },
   turnOff: { en: 'Turn off', fr: 'Désactiver' },

@@ -13,6 +13,18 @@ export const signIn = {
     en: 'If this address has an account, a link has been sent to it. It works for {duration}. If nothing arrives, look in your spam folder and check the address.',
     fr: 'Si un compte correspond à cette adresse, un lien vient d’y être envoyé. Il fonctionne pendant {duration}. Si rien n’arrive, regardez dans vos courriers indésirables et vérifiez l’adresse.',
   },
+  forgottenPasswordLogged: {
+    en: 'Enter the e-mail address of your account. E-mail is not set up: the link to choose a new password is written to the log of the service. Ask the person who operates it for the link.',
+    fr: 'Indiquez l’adresse e-mail de votre compte. L’envoi d’e-mails n’est pas configuré : le lien pour choisir un nouveau mot de passe est écrit dans le journal du service. Demandez-le à la personne qui l’exploite.',
+  },
+  resetLogged: {
+    en: 'If this address has an account, a link was written to the log of the service. Ask the person who operates it for the link. It works for {duration}.',
+    fr: 'Si un compte correspond à cette adresse, un lien a été écrit dans le journal du service. Demandez-le à la personne qui l’exploite. Il fonctionne pendant {duration}.',
+  },
+  resetRemovesOthers: {
+    en: 'The e-mail address of this account was never confirmed: two-factor authentication is turned off too, and sign-in providers and API keys are removed. Someone else may have set them up.',
+    fr: 'L’adresse e-mail de ce compte n’a jamais été confirmée : l’authentification à deux facteurs est aussi désactivée, et les fournisseurs de connexion et les clés d’API sont retirés. Une autre personne a pu les configurer.',
+  },
   accountCreated: { en: 'Your account is ready', fr: 'Votre compte est prêt' },
   confirmationSent: {
     en: 'We sent a message to {email}: open its link to confirm the address.',

@@ -1,5 +1,6 @@
 /** The reset of a forgotten password, by plain forms. Each is forwarded to the API. */
 import { Hono } from 'hono'
+import { checkReset } from '../../accounts'
 import { problem } from '../../errors'
 import type { HttpEnv } from '../../http/env'
 import { limits } from '../../limits'
@@ -33,7 +34,7 @@ export function passwordResetPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
     const answer = await forward(c, app, '/api/v1/password-resets/check', { method: 'POST', json: { token } })
     if (!answer.ok) return invalid(c, answer)
     const view = viewOf(c)
-    return sendPage(c, view, <ResetPasswordPage view={view} token={token} />)
+    return sendPage(c, view, <ResetPasswordPage view={view} token={token} {...(await checkReset(view.ctx, token))} />)
   })
 
   routes.post('/reset-password', async (c) => {
@@ -44,12 +45,16 @@ export function passwordResetPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
     const { minPasswordChars, maxPasswordChars } = limits.accounts
     if (password.length < minPasswordChars || password.length > maxPasswordChars) {
       const refusal = view.say('passwordLength', { count: minPasswordChars, most: maxPasswordChars })
-      return sendPage(c, view, <ResetPasswordPage view={view} token={token} refusal={refusal} />, { status: 400 })
+      const page = <ResetPasswordPage view={view} token={token} refusal={refusal} removesOthers={false} />
+      return sendPage(c, view, page, { status: 400 })
     }
     const json = { token, password }
+    const check = await forward(c, app, '/api/v1/password-resets/check', { method: 'POST', json: { token } })
+    if (!check.ok) return invalid(c, check)
+    const { removesOthers } = await checkReset(view.ctx, token)
     const answer = await forward(c, app, '/api/v1/password-resets/complete', { method: 'POST', json })
     if (!answer.ok) return invalid(c, answer)
-    return c.redirect(`${view.baseUrl}/sign-in?told=reset`, 303)
+    return c.redirect(`${view.baseUrl}/sign-in?told=${removesOthers ? 'resetUnconfirmed' : 'reset'}`, 303)
   })
 
   async function invalid(c: PageContext, answer: Response): Promise<Response> {

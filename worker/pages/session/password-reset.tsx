@@ -15,7 +15,7 @@ export function ForgottenPasswordPage({ view, email = '', sent = false, refusal 
         <h1>{say('forgottenPassword')}</h1>
         {sent && (
           <p class="notice" role="status">
-            {say('resetSent', {
+            {say(ctx.mail.isLogged ? 'resetLogged' : 'resetSent', {
               duration: durationText(limits.accounts.mailedTokenMs['password-reset'], view.language),
             })}
           </p>
@@ -27,7 +27,7 @@ export function ForgottenPasswordPage({ view, email = '', sent = false, refusal 
         )}
         {ctx.mail.canSend ? (
           <>
-            <p class="quiet">{say('forgottenPasswordHelp')}</p>
+            <p class="quiet">{say(ctx.mail.isLogged ? 'forgottenPasswordLogged' : 'forgottenPasswordHelp')}</p>
             <label>
               {say('email')}
               <input type="email" name="email" value={email} required autocomplete="username" />
@@ -47,8 +47,10 @@ export function ForgottenPasswordPage({ view, email = '', sent = false, refusal 
   )
 }
 
+type ResetProps = { view: View; token: string; refusal?: string; removesOthers: boolean }
+
 /** The form for a new password, which the link in the mail opens. */
-export function ResetPasswordPage({ view, token, refusal }: { view: View; token: string; refusal?: string }) {
+export function ResetPasswordPage({ view, token, refusal, removesOthers }: ResetProps) {
   const { say, baseUrl } = view
   return (
     <Layout view={view} title={say('chooseNewPassword')} current="account">
@@ -60,6 +62,7 @@ export function ResetPasswordPage({ view, token, refusal }: { view: View; token:
           </p>
         )}
         <p class="quiet">{say('chooseNewPasswordHelp')}</p>
+        {removesOthers && <p class="notice warning">{say('resetRemovesOthers')}</p>}
         <input type="hidden" name="token" value={token} />
         <label>
           {say('nextPassword', { count: limits.accounts.minPasswordChars })}

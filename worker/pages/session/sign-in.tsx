@@ -2,7 +2,7 @@ import { Layout } from '../layout'
 import type { View } from '../view'
 
 /** What a redirect to the page may tell: a password was reset, an account deleted, an address confirmed. */
-export const signInNotices = ['reset', 'deleted'] as const
+export const signInNotices = ['reset', 'resetUnconfirmed', 'deleted'] as const
 
 /** Sign-in with e-mail and password, a passkey, or an OpenID Connect provider. */
 export function SignInPage(props: {

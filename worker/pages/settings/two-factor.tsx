@@ -19,6 +19,11 @@ export function TwoFactor({ view, profile, refused }: Part) {
         {say('twoFactor')} <span class={isOn ? 'chip' : 'chip warn'}>{say(isOn ? 'twoFactorOn' : 'twoFactorOff')}</span>
       </h2>
       <p class="quiet">{say('twoFactorHelp')}</p>
+      {!profile.emailVerified && view.ctx.mail.canSend && (
+        <p class="notice warning">
+          {say('twoFactorUnconfirmed')} <a href="#email">{say('email')}</a>
+        </p>
+      )}
       {!isOn && (
         <form class="form" method="post" action={`${baseUrl}/settings/profile/two-factor`}>
           <div class="fields">
