@@ -54,7 +54,7 @@ export function ApplicationFacts({ view, application, datasets }: Props) {
           </dd>
         </>
       )}
-      <dt>{say('created')}</dt>
+      <dt>{say('createdOn')}</dt>
       <dd>{view.date(application.createdAt)}</dd>
       <dt>{say('identifier')}</dt>
       <dd>

@@ -92,9 +92,7 @@ export async function Facts({ view, dataset }: { view: View; dataset: Dataset })
         const text = metadata.customMetadata?.[key]
         return text && <Fact title={title}>{text}</Fact>
       })}
-      <Fact title={say(dataset.published.status === 'draft' ? 'createdOn' : 'created')}>
-        {view.date(dataset.createdAt)}
-      </Fact>
+      <Fact title={say('createdOn')}>{view.date(dataset.createdAt)}</Fact>
       <Fact title={say('identifier')}>
         <code>{dataset.id}</code>
       </Fact>

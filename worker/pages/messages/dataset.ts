@@ -85,7 +85,6 @@ export const dataset = {
   modifiedOn: { en: 'Modified on', fr: 'Modifié le' },
   conformsTo: { en: 'Conforms to', fr: 'Conforme à' },
   createdOn: { en: 'Created', fr: 'Créé le' },
-  created: { en: 'Published', fr: 'Publié le' },
   identifier: { en: 'Identifier', fr: 'Identifiant' },
   'frequency:': { en: 'unknown frequency', fr: 'fréquence inconnue' },
   'frequency:triennial': { en: 'every three years', fr: 'tous les trois ans' },
