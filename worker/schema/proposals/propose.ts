@@ -46,9 +46,19 @@ type Rule = {
   /** Least and greatest number. */
   range?: readonly [number, number]
   fits?: (column: ObservedColumn) => boolean
+  /** What the name of another column must match, unless the name of the column is that of an event. */
+  beside?: RegExp
 }
 
 const isText = ({ field: { type, format } }: ObservedColumn) => type === 'string' && !format
+/** Words in the names of dates that rows have, and that are no period of theirs. */
+const momentWords =
+  'ouverture|opening|opened|fermeture|closing|closed|creation|created|naissance|birth|born|deces|death|construction|built|installation|installed|premiere|first|derniere|last|mise|maj|update|updated|modif\\w*'
+const startName = new RegExp(`^(?!.*\\b(${momentWords})\\b)(.*\\b(debut|start|begin|from)\\b|(date )?du$)`)
+const endName = new RegExp(`^(?!.*\\b(${momentWords})\\b)(.*\\b(fin|end|until)\\b|(date )?(au|to)$)`)
+const eventName = /\b(evenement|event|manifestation|seance|spectacle|concert|festival)\b/
+const dateName = new RegExp(`^(?!.*\\b(${momentWords})\\b).*\\b(date|jour|day)\\b`)
+
 const isDated = ({ field: { format } }: ObservedColumn) => format === 'date' || format === 'date-time'
 
 /** Rules, most specific first. A column gets the concept of the first rule that fits, and a concept its first column. */
@@ -102,13 +112,9 @@ const rules: readonly Rule[] = [
     name: /^(nom |libelle )?(de )?(la )?(commune|ville|city|town|municipality)( nom)?$/,
     value: /^[\p{L} '’.()-]+(\d{1,2}( ?[A-Z]+)*)?$/u,
   },
-  { concept: 'startDate', name: /\b(debut|start|begin|ouverture|premiere)\b/, fits: isDated },
-  {
-    concept: 'endDate',
-    name: /^(?!.*\b(mise|maj|update|updated|modif\w*)\b).*\b(fin|end|fermeture|derniere)\b/,
-    fits: isDated,
-  },
-  { concept: 'date', name: /\b(date|jour|day)\b/, fits: isDated },
+  { concept: 'startDate', name: startName, fits: isDated, beside: endName },
+  { concept: 'endDate', name: endName, fits: isDated, beside: startName },
+  { concept: 'date', name: dateName, fits: isDated },
   { concept: 'description', name: /^(description|descriptif)( fr)?$/, fits: isText },
   {
     concept: 'label',
@@ -130,7 +136,9 @@ export function proposals(columns: readonly ObservedColumn[]): Map<string, Propo
   const chosen = new Map<string, string>()
   for (const rule of rules) {
     if (chosen.has(rule.concept)) continue
-    const column = columns.find((one) => !one.field['x-refersTo'] && !proposed.has(one.field.key) && isMatch(rule, one))
+    const column = columns.find(
+      (one) => !one.field['x-refersTo'] && !proposed.has(one.field.key) && isMatch(rule, one, columns),
+    )
     if (!column) continue
     chosen.set(rule.concept, column.field.key)
     proposed.set(column.field.key, { concept: rule.concept, reason: reasonOf(rule, column) })
@@ -174,8 +182,13 @@ function writtenDates({ statistics, values }: ObservedColumn): Proposal | undefi
     : { reason: { key: 'someDates', sample } }
 }
 
-function isMatch({ name, value, range, fits }: Rule, column: ObservedColumn): boolean {
-  if (name && !name.test(wordsOf(column.field))) return false
+function isMatch(rule: Rule, column: ObservedColumn, columns: readonly ObservedColumn[]): boolean {
+  const { name, value, range, fits, beside } = rule
+  const words = wordsOf(column.field)
+  if (name && !name.test(words)) return false
+  if (beside && !eventName.test(words) && !columns.some((one) => isDated(one) && beside.test(wordsOf(one.field)))) {
+    return false
+  }
   if (fits && !fits(column)) return false
   if (range && !isInRange(column, range)) return false
   if (!value) return true
