@@ -25,13 +25,32 @@ test('operations tell why they cannot enrich lines', () => {
   expect(operationsOf(places()).map(({ method, path, hindrance }) => [method, path, hindrance])).toEqual([
     ['get', '/cities/{code}', undefined],
     ['get', '/search', undefined],
-    ['post', '/import', 'method'],
+    ['post', '/import', 'annotations'],
     ['get', '/status', 'parameters'],
   ])
   const get = (operation: object) => operationsOf({ paths: { '/a': { get: operation } } })[0]?.hindrance
   const q = { name: 'q', in: 'query' }
   expect(get({ parameters: [q] })).toBe('response')
   expect(get({ parameters: [q, { name: 'x-zone', in: 'header', required: true }] })).toBe('parameters')
+})
+
+test('an operation that takes a body tells what its description lacks', () => {
+  const id = { type: 'string', 'x-refersTo': 'http://schema.org/identifier' }
+  const content = (properties: object) => ({
+    content: { 'application/json': { schema: { type: 'array', items: { type: 'object', properties } } } },
+  })
+  const postal = { type: 'string', 'x-refersTo': 'http://schema.org/postalCode' }
+  const bulk = (body: object, answer: object, more: object = {}) =>
+    operationsOf({
+      paths: { '/bulk': { post: { requestBody: content(body), responses: { 200: content(answer) }, ...more } } },
+    })[0]?.lacks
+  const type = { 'x-operationType': 'http://schema.org/SearchAction' }
+  expect(bulk({ id, postal }, { id }, type)).toEqual([])
+  expect(bulk({ id, postal }, { id })).toEqual(['type'])
+  expect(bulk({ postal: { type: 'string' } }, {}, type)).toEqual(['bodyIdentifier', 'responseIdentifier', 'concept'])
+  const [one] = operationsOf({ paths: { '/one/{id}': { post: { responses: {} } } } })
+  expect(one?.lacks).toEqual(expect.arrayContaining(['type', 'path', 'body', 'response']))
+  expect(operationsOf({ paths: { '/a': { delete: {} } } })[0]?.hindrance).toBe('method')
 })
 
 test('an operation has its parameters without the key, and the values of its response', () => {

@@ -70,12 +70,38 @@ export const remoteServices = {
   },
   enrichingOperations: { en: 'Operations that enrich datasets', fr: 'Opérations qui enrichissent les jeux de données' },
   enrichingOperationsHelp: {
-    en: 'Any GET operation that returns JSON can add columns to datasets, with one request per distinct value.',
-    fr: 'Toute opération GET qui renvoie du JSON peut ajouter des colonnes aux jeux de données, avec une requête par valeur distincte.',
+    en: 'Any GET operation that returns JSON can add columns to datasets, with one request per distinct value. An operation that takes lists of rows (POST) can too, where the description of the API has the annotations for it.',
+    fr: 'Toute opération GET qui renvoie du JSON peut ajouter des colonnes aux jeux de données, avec une requête par valeur distincte. Une opération qui reçoit des listes de lignes (POST) le peut aussi, si la description de l’API contient les annotations nécessaires.',
   },
   otherOperations: { en: 'Other operations ({count})', fr: 'Autres opérations ({count})' },
   useToEnrich: { en: 'Use to enrich', fr: 'Utiliser pour enrichir' },
-  'hindrance:method': { en: 'Only GET operations can be used.', fr: 'Seules les opérations GET sont utilisables.' },
+  'hindrance:method': {
+    en: 'Operations of this method cannot be used.',
+    fr: 'Les opérations de cette méthode ne sont pas utilisables.',
+  },
+  'hindrance:annotations': {
+    en: 'It takes a body: the description of the API must say how it enriches lists of rows. It lacks: {lacks}. Add this to the description, then fetch it again.',
+    fr: 'Elle reçoit un corps : la description de l’API doit dire comment elle enrichit des listes de lignes. Il y manque : {lacks}. Complétez la description, puis relisez-la.',
+  },
+  'lack:type': {
+    en: 'x-operationType "http://schema.org/SearchAction"',
+    fr: 'x-operationType "http://schema.org/SearchAction"',
+  },
+  'lack:path': { en: 'a path without parameters', fr: 'un chemin sans paramètre' },
+  'lack:body': { en: 'a list of rows in the body', fr: 'une liste de lignes dans le corps' },
+  'lack:response': { en: 'a list of rows in the response', fr: 'une liste de lignes dans la réponse' },
+  'lack:bodyIdentifier': {
+    en: 'x-refersTo "http://schema.org/identifier" on a property of the body',
+    fr: 'x-refersTo "http://schema.org/identifier" sur une propriété du corps',
+  },
+  'lack:responseIdentifier': {
+    en: 'x-refersTo "http://schema.org/identifier" on a property of the response',
+    fr: 'x-refersTo "http://schema.org/identifier" sur une propriété de la réponse',
+  },
+  'lack:concept': {
+    en: 'x-refersTo with a concept on another property of the body',
+    fr: 'x-refersTo avec un concept sur une autre propriété du corps',
+  },
   'hindrance:parameters': {
     en: 'It takes no value in its address, or requires one elsewhere.',
     fr: 'Elle ne prend aucune valeur dans son adresse, ou en exige une ailleurs.',

@@ -37,7 +37,7 @@ type RowProps = { view: View; operation: Operation; address: string; isUsed: boo
 
 function OperationRow({ view, operation, address, isUsed }: RowProps) {
   const { say } = view
-  const { method, path, summary, hindrance, annotation } = operation
+  const { method, path, summary, hindrance, lacks = [], annotation } = operation
   const form = `${address}/operation?${new URLSearchParams({ path })}`
   const label = say(isUsed ? 'edit' : 'useToEnrich')
   return (
@@ -47,7 +47,11 @@ function OperationRow({ view, operation, address, isUsed }: RowProps) {
         <code>
           {method.toUpperCase()} {path}
         </code>
-        {!isUsed && hindrance && <span class="quiet">{say(`hindrance:${hindrance}`)}</span>}
+        {!isUsed && hindrance && (
+          <span class="quiet">
+            {say(`hindrance:${hindrance}`, { lacks: lacks.map((one) => say(`lack:${one}`)).join(' · ') })}
+          </span>
+        )}
       </div>
       {!hindrance && (
         <a class="button" href={form} aria-label={say('labelled', { label, text: summary })}>

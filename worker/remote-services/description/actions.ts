@@ -84,13 +84,34 @@ const identifierConcepts: ReadonlySet<string> = new Set([
 ])
 export const isIdentifier = ({ concept = '' }: { concept?: string }): boolean => identifierConcepts.has(concept)
 
-/** Whether an action enriches lists of lines: it takes and returns lists of lines with identifiers, without a value in its path. */
-function enrichesLists({ input, output, operation, inputCollection, outputCollection }: Described): boolean {
-  const isSent = /^(post|put|patch)$/.test(operation.method) && !operation.path.includes('{')
-  const isMatched = input.some(isIdentifier) && output.some(isIdentifier)
-  const takes = input.some((one) => one.in === 'body' && !isIdentifier(one))
-  return isSent && inputCollection && outputCollection && isMatched && takes
+/** What an operation that takes a body lacks to enrich lists of lines: annotations, or lists in both directions. */
+export type Lack = 'type' | 'path' | 'body' | 'response' | 'bodyIdentifier' | 'responseIdentifier' | 'concept'
+
+export const takesBody = (method: string): boolean => /^(post|put|patch)$/.test(method)
+
+function lacksIn(action: Described): Lack[] {
+  const { input, output, operation, inputCollection, outputCollection } = action
+  const given: Record<Lack, boolean> = {
+    type: isSearch(action),
+    path: !operation.path.includes('{'),
+    body: inputCollection,
+    response: outputCollection,
+    bodyIdentifier: input.some(isIdentifier),
+    responseIdentifier: output.some(isIdentifier),
+    concept: input.some((one) => one.in === 'body' && !isIdentifier(one)),
+  }
+  // The names are those of the record.
+  return (Object.keys(given) as Lack[]).filter((lack) => !given[lack])
 }
+
+/** What an operation of a description that takes a body lacks to enrich lists of lines. */
+export function lacksOf(document: JsonObject, found: Omit<Found, 'type'>): Lack[] {
+  const type = nonEmptyText(found.operation['x-operationType']) ?? ''
+  return lacksIn(actionIn(document, { ...found, type }))
+}
+
+/** Whether an action enriches lists of lines: it takes and returns lists of lines with identifiers, without a value in its path. */
+const enrichesLists = (action: Described): boolean => takesBody(action.operation.method) && lacksIn(action).length === 0
 
 /** What makes an action a lookup, which enriches one line with each request; undefined when it is none. */
 function lookupOf(document: JsonObject, found: Found, { input, operation }: Described) {

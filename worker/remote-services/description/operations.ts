@@ -1,7 +1,7 @@
 /** The operations of a description, and what each needs to enrich lines. Pure. */
 import { limits } from '../../limits'
 import { type JsonObject, objectOf, resolveReferences } from '../../schema/json-reference'
-import { actionId, methods, pathsIn, summaryOf } from './actions'
+import { actionId, type Lack, lacksOf, methods, pathsIn, summaryOf, takesBody } from './actions'
 import { type Annotation, annotationsIn, isSent, type ServiceKey, treeIn, withoutAnnotations } from './annotations'
 import { described, type Output, outputOf } from './outputs'
 import { isKey, listedParameters, type Parameter, parametersIn } from './parameters'
@@ -24,8 +24,13 @@ export type Operation = {
   outputs: Output[]
   /** How it was made to enrich lines. */
   annotation: Annotation | undefined
-  /** Why it cannot enrich lines: it is no GET, it has no parameter in its address or requires another, or its response is not described. */
-  hindrance?: 'method' | 'parameters' | 'response'
+  /**
+   * Why it cannot enrich lines: it is no GET and takes no body, its description lacks annotations (`lacks`), it has no parameter in its
+   * address or requires another, or its response is not described.
+   */
+  hindrance?: 'method' | 'annotations' | 'parameters' | 'response'
+  /** Of an operation that takes a body. */
+  lacks?: Lack[]
 }
 
 /** The operations of a description, as they are without annotations. */
@@ -50,6 +55,10 @@ function operationIn(
 ): Omit<Operation, 'annotation'> {
   const operation = objectOf(pathItem[method])
   const common = { id: actionId(method, path, operation), method, path, summary: summaryOf(method, path, operation) }
+  if (takesBody(method)) {
+    const lacks = lacksOf(document, { method, path, pathItem, operation })
+    return { ...common, parameters: [], outputs: [], hindrance: 'annotations', lacks }
+  }
   if (method !== 'get') return { ...common, parameters: [], outputs: [], hindrance: 'method' }
   const all = parametersIn(document, ...listedParameters(pathItem, operation)).filter((one) => !isKey(document, one))
   const none = { path, inputs: [], constants: [], outputs: [] }
