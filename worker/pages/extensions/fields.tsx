@@ -12,6 +12,7 @@ import { typeChoices } from '../publish/corrections'
 import type { View } from '../view'
 import { outputsOf } from './choice'
 import { formulaKeys } from './formula-problem'
+import { functionExamples } from './formula-words'
 
 type Output = Pick<Field, 'key' | 'title' | 'description' | 'x-refersTo'>
 
@@ -74,10 +75,33 @@ export function FormulaFields({ view, dataset, form, choices, problem }: Props &
         </textarea>
         <span class="quiet">{say('formulaHelp', { keys: keys.join(', '), example: exampleOf(dataset) })}</span>
       </label>
+      <FunctionList view={view} />
       <div data-region="formula-problem" id="formula-problem" aria-live="polite">
         {problem && <p class="refusal">{problem}</p>}
       </div>
     </>
+  )
+}
+
+/** The functions of formulas, folded: an example of each, and its result. */
+function FunctionList({ view: { say } }: { view: View }) {
+  return (
+    <details class="functions">
+      <summary>{say('formulaFunctions')}</summary>
+      <p class="quiet">{say('formulaFunctionsHelp')}</p>
+      {(['conditions', 'texts', 'numbers', 'dates'] as const).map((subject) => (
+        <>
+          <h3>{say(`functionsOf:${subject}`)}</h3>
+          <ul>
+            {functionExamples[subject].map(([call, result]) => (
+              <li>
+                <code>{call}</code> → {result}
+              </li>
+            ))}
+          </ul>
+        </>
+      ))}
+    </details>
   )
 }
 

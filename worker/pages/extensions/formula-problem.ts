@@ -5,6 +5,7 @@ import { isErrorField } from '../../schema/calculated'
 import { foldAccents } from '../../schema/fold-accents'
 import { nearWord } from '../catalogue/near-words'
 import type { View } from '../view'
+import { formOfFunction, isCalled } from './formula-words'
 
 /** The columns that a formula can name. */
 export const formulaKeys = ({ published }: Dataset): string[] =>
@@ -14,12 +15,16 @@ export const formulaKeys = ({ published }: Dataset): string[] =>
 export function formulaProblem(
   { say, language }: Pick<View, 'say' | 'language'>,
   { lines }: Pick<ExtensionPreview, 'lines'>,
-  keys: readonly string[],
+  { keys, formula }: { keys: readonly string[]; formula: string },
 ): string | undefined {
   const at = lines.findIndex(({ failure }) => failure)
   const failure = lines[at]?.failure
   if (!failure) return undefined
   const name = /^undefined variable: (.+)$/.exec(failure.en)?.[1]
+  if (name !== undefined && isCalled(name, formula)) {
+    const form = formOfFunction(name)
+    return form === undefined ? say('formulaFunctionUnknown', { name }) : say('formulaFunctionForm', { name, form })
+  }
   if (name !== undefined) {
     const near = nearestKey(name, keys)
     return near === undefined ? say('formulaColumnUnknown', { name }) : say('formulaColumnNear', { name, key: near })

@@ -24,7 +24,9 @@ export function ExtensionPage(props: Props) {
   const { view, dataset, origin, refusal } = props
   const { say, baseUrl } = view
   const address = `${baseUrl}/dataset/${dataset.id}`
-  const problem = props.preview && formulaProblem(view, props.preview, formulaKeys(dataset))
+  const problem =
+    props.preview &&
+    formulaProblem(view, props.preview, { keys: formulaKeys(dataset), formula: props.form.get('expr') ?? '' })
   return (
     <Layout
       view={view}

@@ -24,6 +24,7 @@ import type { View } from '../view'
 import { extensionOf, type Origin, originOf, serviceAction } from './choice'
 import type { Choices } from './fields'
 import { formulaKeys } from './formula-problem'
+import { spreadsheetNotation } from './formula-words'
 import { ExtensionPage } from './page'
 import { resultType } from './result-type'
 
@@ -122,14 +123,17 @@ async function previewed(
     return { preview: await previewExtension(view.ctx, { id, extension }) }
   } catch (error) {
     if (!(error instanceof Problem)) throw error
-    return { refusal: refusalIn(view, error) }
+    return { refusal: refusalIn(view, error, extension.type === 'exprEval' ? extension.expr : '') }
   }
 }
 
 /** Why an extension is refused, for a person: without what programs look for, and without alarm while a formula is typed. */
-function refusalIn({ say, ctx }: View, { code, params }: Problem): string {
+function refusalIn({ say, ctx }: View, { code, params }: Problem, formula: string): string {
   if (code === 'expression-invalid') {
-    const reason = reasonOf({ code, params })[ctx.language]
+    const reasons = reasonOf({ code, params })
+    const notation = spreadsheetNotation(reasons.en, formula)
+    if (notation) return say(notation)
+    const reason = reasons[ctx.language]
     return /\bTEOF\b/.test(reason) ? say('formulaIncomplete') : say('formulaUnreadable', { reason })
   }
   return problemText({ code, params }, ctx.language).replace(/^\[noretry\] /, '')

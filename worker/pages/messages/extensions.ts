@@ -49,6 +49,39 @@ export const extensions = {
     en: 'There is no column “{name}”. Did you mean {key}?',
     fr: 'La colonne « {name} » n’existe pas. Vouliez-vous dire {key} ?',
   },
+  formulaFunctionUnknown: {
+    en: 'There is no function “{name}”. The list of functions is below the formula.',
+    fr: 'La fonction « {name} » n’existe pas. La liste des fonctions est sous la formule.',
+  },
+  formulaFunctionForm: {
+    en: 'There is no function “{name}”. Write: {form}',
+    fr: 'La fonction « {name} » n’existe pas. Écrivez : {form}',
+  },
+  formulaAmpersand: {
+    en: 'Texts are joined with || instead of &, for example "a" || "b", or with CONCAT("a", "b").',
+    fr: 'Les textes se joignent avec || au lieu de &, par exemple "a" || "b", ou avec CONCAT("a", "b").',
+  },
+  formulaSemicolon: {
+    en: 'The values given to a function are separated by commas instead of semicolons, for example if(a > 1, b, c).',
+    fr: 'Les valeurs données à une fonction sont séparées par des virgules au lieu de points-virgules, par exemple if(a > 1, b, c).',
+  },
+  formulaEqualsSign: {
+    en: 'A formula does not begin with =. Remove this sign.',
+    fr: 'Une formule ne commence pas par =. Retirez ce signe.',
+  },
+  formulaUnequal: {
+    en: '“Different from” is written != instead of <>.',
+    fr: '« Différent de » s’écrit != au lieu de <>.',
+  },
+  formulaFunctions: { en: 'Functions, with examples', fr: 'Fonctions, avec des exemples' },
+  formulaFunctionsHelp: {
+    en: 'A column is named by its key, a text is between quotation marks, the values given to a function are separated by commas. Functions may be written in capital or small letters.',
+    fr: 'Une colonne est désignée par sa clé, un texte est entre guillemets droits, les valeurs données à une fonction sont séparées par des virgules. Les fonctions s’écrivent en majuscules ou en minuscules.',
+  },
+  'functionsOf:conditions': { en: 'Conditions', fr: 'Conditions' },
+  'functionsOf:texts': { en: 'Texts', fr: 'Textes' },
+  'functionsOf:numbers': { en: 'Numbers', fr: 'Nombres' },
+  'functionsOf:dates': { en: 'Dates', fr: 'Dates' },
   formulaFails: {
     en: 'The formula has no result: {reason}.',
     fr: 'La formule n’a pas de résultat : {reason}.',

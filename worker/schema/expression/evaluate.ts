@@ -3,7 +3,7 @@
  * since an expression may define functions that never end.
  */
 import { limits } from '../../limits'
-import { type Applied, functions } from './functions'
+import { type Applied, functionNamed, functions } from './functions'
 import { namePath } from './names'
 import { operators } from './operators'
 import type { Node } from './parse'
@@ -96,7 +96,7 @@ class Evaluation {
   #named(name: string, locals: ReadonlyMap<string, Value>): Value {
     if (locals.has(name)) return locals.get(name)
     if (this.values.has(name)) return this.values.get(name) ?? null
-    const libraryFunction = this.#library(name)
+    const libraryFunction = this.#library(functions.get(name))
     if (libraryFunction) return libraryFunction
     throw new ExpressionError({
       en: `undefined variable: ${name}`,
@@ -121,12 +121,12 @@ class Evaluation {
   }
 
   #call({ callee, args }: Node & { type: 'call' }, locals: Map<string, Value>): Value {
-    if (callee.type === 'name' && callee.name === 'if' && !locals.has('if')) {
+    if (callee.type === 'name' && /^if$/i.test(callee.name) && !this.#isOwn(callee.name, locals)) {
       const [test, yes, no] = args
       const chosen = test && this.of(test, locals) ? yes : no
       return chosen ? this.of(chosen, locals) : null
     }
-    const called = this.of(callee, locals)
+    const called = this.#callee(callee, locals)
     if (!isCallable(called))
       throw new ExpressionError({
         en: `${namePath(callee) ?? 'this'} is not a function`,
@@ -145,8 +145,17 @@ class Evaluation {
     }
   }
 
-  #library(name: string): Callable | undefined {
-    const apply: Applied | undefined = functions.get(name)
+  /** Whether a name is a variable or a function of the expression, or a column. */
+  #isOwn(name: string, locals: ReadonlyMap<string, Value>): boolean {
+    return locals.has(name) || (name !== 'if' && this.values.has(name))
+  }
+
+  #callee(callee: Node, locals: Map<string, Value>): Value {
+    const isOwn = callee.type !== 'name' || this.#isOwn(callee.name, locals)
+    return (isOwn ? undefined : this.#library(functionNamed(callee.name))) ?? this.of(callee, locals)
+  }
+
+  #library(apply: Applied | undefined): Callable | undefined {
     return apply && { call: (args) => bounded(apply(args, () => this.#steps++)) }
   }
 }

@@ -167,6 +167,14 @@ export const functions: ReadonlyMap<string, Applied> = new Map<string, Applied>(
   ],
 ])
 
+const foldedNames: ReadonlyMap<string, string> = new Map(
+  [...functions.keys()].map((name) => [name.toLowerCase(), name]),
+)
+
+/** The function of a name; in a call its case does not matter. */
+export const functionNamed = (name: string): Applied | undefined =>
+  functions.get(name) ?? functions.get(foldedNames.get(name.toLowerCase()) ?? '')
+
 function indexIn(sought: Value, whole: Value): Value {
   return Array.isArray(whole) ? whole.indexOf(sought) : textOf(whole).indexOf(textOf(sought))
 }
