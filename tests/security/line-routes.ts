@@ -136,6 +136,7 @@ export const routes: Record<string, Calls[]> = {
   'GET /dataset/:id/edit': nothing('/dataset/{id}/edit'),
   'GET /dataset/:id/add-column': nothing('/dataset/{id}/add-column'),
   'GET /dataset/:id/reference-data': nothing('/dataset/{id}/reference-data'),
+  'GET /dataset/:id/transfer': nothing('/dataset/{id}/transfer'),
   'GET /dataset/:id/delete': nothing('/dataset/{id}/delete'),
   'GET /dataset/:id/import': nothing('/dataset/{id}/import'),
   'GET /dataset/:id/edit-data': nothing('/dataset/{id}/edit-data'),

@@ -37,10 +37,25 @@ export function ApplicationEditPage({ view, application, topics, saved, refusal,
       refusal={refusal}
       sections={[
         { id: 'description', label: say('tab:description') },
-        ...(deletes ? [{ id: 'delete', label: say('deleteTitle') }] : []),
+        ...(deletes
+          ? [
+              { id: 'transfer', label: say('transferTitle') },
+              { id: 'delete', label: say('deleteTitle') },
+            ]
+          : []),
       ]}
     >
       <DescriptionForm view={view} application={application} topics={topics} refused={refused} form={form} />
+      {deletes && (
+        <ActionSection
+          id="transfer"
+          title={say('transferTitle')}
+          text={say('transferHelp')}
+          href={`${address}/transfer`}
+          label={say('transferApplication')}
+          danger
+        />
+      )}
       {deletes && (
         <ActionSection
           id="delete"

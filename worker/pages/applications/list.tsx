@@ -1,3 +1,4 @@
+import type { Child } from 'hono/jsx'
 import { listQuery as applicationsQuery, listApplications } from '../../applications/list'
 import { applicationFacets } from '../catalogue/facets'
 import { Item } from '../catalogue/item'
@@ -14,8 +15,10 @@ const filters = ['mine', 'can', 'dataset'] as const
 const select =
   'id,title,summary,description,image,owner,topics,visibility,status,updatedAt,lastConfigured,baseApp,-userPermissions'
 
+type Props = { view: View; params: URLSearchParams; notice?: Child }
+
 /** The catalogue of applications: those that the reader may see, with search, facets and sort. */
-export async function ApplicationsPage({ view, params }: { view: View; params: URLSearchParams }) {
+export async function ApplicationsPage({ view, params, notice }: Props) {
   const { ctx, baseUrl, say } = view
   const position = positionIn(params, sorts, '-updatedAt')
   const { visibility, ...query } = listQuery(params, position, { facets: applicationFacets, filters })
@@ -29,6 +32,7 @@ export async function ApplicationsPage({ view, params }: { view: View; params: U
       params={params}
       position={position}
       found={found}
+      notice={notice}
       address={`${baseUrl}/applications`}
       section="applications"
       summary="applicationsSummary"

@@ -5,6 +5,7 @@ import type { HttpEnv } from '../../http/env'
 import { configurationPolicy, type Framing, framingPolicy } from '../content-security-policy'
 import { forward } from '../forward'
 import { pageParams } from '../page-query'
+import { DiscardedNotice, transferred } from '../publish/published-notice'
 import { type PageContext, sendPage, viewOf } from '../send'
 import { ConfigurationPage } from './configuration'
 import { listOrigins } from './configuration-settings'
@@ -19,7 +20,10 @@ export function applicationPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
 
   routes.get('/applications', (c) => {
     const view = viewOf(c)
-    return sendPage(c, view, ApplicationsPage({ view, params: pageParams(view.here.searchParams) }))
+    const params = pageParams(view.here.searchParams)
+    const notice = params.has(transferred) && <DiscardedNotice view={view} message="transferDone" />
+    params.delete(transferred)
+    return sendPage(c, view, ApplicationsPage({ view, params, notice }))
   })
 
   routes.get('/application/:id', async (c) => {

@@ -33,28 +33,7 @@ export function DeletePage({ view, section, heading, confirmation, title, action
     <Layout view={view} title={say(heading)} current={section}>
       <form class="card form narrow" method="post" action={action}>
         <h1>{say(heading)}</h1>
-        {losses.length > 0 && (
-          <dl class="losses">
-            {losses.map(({ name, text, links = [], more = 0 }) => (
-              <>
-                <dt>{say(name)}</dt>
-                <dd>
-                  {text}
-                  {links.length + more > 0 && (
-                    <ul>
-                      {links.map((link) => (
-                        <li>
-                          <a href={link.address}>{link.title}</a>
-                        </li>
-                      ))}
-                      {more > 0 && <li>{say('lossesMore', { count: more })}</li>}
-                    </ul>
-                  )}
-                </dd>
-              </>
-            ))}
-          </dl>
-        )}
+        <Effects view={view} effects={losses} />
         <p>{say(confirmation, { title })}</p>
         {refused && (
           <p class="notice danger" role="alert">
@@ -75,5 +54,32 @@ export function DeletePage({ view, section, heading, confirmation, title, action
         </p>
       </form>
     </Layout>
+  )
+}
+
+/** What a change of a resource does, as a list of terms. */
+export function Effects({ view: { say }, effects }: { view: View; effects: readonly DeletionEffect[] }) {
+  if (effects.length === 0) return null
+  return (
+    <dl class="losses">
+      {effects.map(({ name, text, links = [], more = 0 }) => (
+        <>
+          <dt>{say(name)}</dt>
+          <dd>
+            {text}
+            {links.length + more > 0 && (
+              <ul>
+                {links.map((link) => (
+                  <li>
+                    <a href={link.address}>{link.title}</a>
+                  </li>
+                ))}
+                {more > 0 && <li>{say('lossesMore', { count: more })}</li>}
+              </ul>
+            )}
+          </dd>
+        </>
+      ))}
+    </dl>
   )
 }

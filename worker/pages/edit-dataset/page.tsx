@@ -79,6 +79,7 @@ export function EditPage(input: Input) {
         ...(hasRemoteFile ? [{ id: 'remote-file', label: say('automaticUpdate') }] : []),
         ...(mayExtend(view, dataset) ? [{ id: 'extensions', label: say('computedColumns') }] : []),
         ...(allows(view, dataset, 'manageMasterData') ? [{ id: 'reference-data', label: say('referenceData') }] : []),
+        ...(allows(view, dataset, 'changeOwner') ? [{ id: 'transfer', label: say('transferTitle') }] : []),
         ...(allows(view, dataset, 'delete') ? [{ id: 'delete', label: say('deleteTitle') }] : []),
       ]}
     >
@@ -181,6 +182,16 @@ function OtherActions({ view, dataset, address }: { view: View; dataset: Dataset
           text={say('referenceDataHelp')}
           href={`${address}/reference-data`}
           label={say('defineReferenceData')}
+        />
+      )}
+      {allows(view, dataset, 'changeOwner') && (
+        <ActionSection
+          id="transfer"
+          title={say('transferTitle')}
+          text={say('transferHelp')}
+          href={`${address}/transfer`}
+          label={say('transferDataset')}
+          danger
         />
       )}
       {allows(view, dataset, 'delete') && (

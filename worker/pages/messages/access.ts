@@ -1,5 +1,60 @@
 /** Who may see and change a dataset or a visualization. */
 export const access = {
+  transferTitle: { en: 'Owner', fr: 'Propriétaire' },
+  transferHelp: {
+    en: 'Another of your accounts may become the owner: personal, organization or department.',
+    fr: 'Le propriétaire peut devenir un autre de vos comptes : personnel, organisation ou département.',
+  },
+  transferDataset: { en: 'Transfer the dataset', fr: 'Transférer le jeu de données' },
+  transferApplication: { en: 'Transfer the visualization', fr: 'Transférer la visualisation' },
+  transfer: { en: 'Transfer', fr: 'Transférer' },
+  transferFrom: { en: 'Its owner is {owner}.', fr: 'Le propriétaire actuel est {owner}.' },
+  transferToNone: {
+    en: 'None of your other accounts is possible. A transfer to an organization requires that you are its administrator or contributor.',
+    fr: 'Aucun autre de vos comptes ne convient. Un transfert à une organisation demande d’en être administrateur ou contributeur.',
+  },
+  newOwner: { en: 'New owner', fr: 'Nouveau propriétaire' },
+  chooseNewOwner: { en: 'Choose the new owner.', fr: 'Choisissez le nouveau propriétaire.' },
+  transferReaders: { en: 'Who can read it', fr: 'Qui y a accès' },
+  transferStaysPublic: {
+    en: 'Everyone, as before. Access given to people and organizations is removed, except within one organization.',
+    fr: 'Tout le monde, comme avant. Les accès donnés à des personnes et à des organisations sont retirés, sauf au sein d’une même organisation.',
+  },
+  transferPrivate: {
+    en: 'The new owner only. Access given to people and organizations is removed, except within one organization.',
+    fr: 'Le nouveau propriétaire seulement. Les accès donnés à des personnes et à des organisations sont retirés, sauf au sein d’une même organisation.',
+  },
+  transferEditors: { en: 'Who can edit it', fr: 'Qui peut y apporter des modifications' },
+  transferEditorsText: {
+    en: 'The administrators and contributors of the new owner.',
+    fr: 'Les administrateurs et contributeurs du nouveau propriétaire.',
+  },
+  transferKeysText: {
+    en: 'Those of {owner} no longer write it.',
+    fr: 'Celles de {owner} ne peuvent plus y écrire.',
+  },
+  transferReadKey: { en: 'Read key', fr: 'Clé de lecture' },
+  transferReadKeyText: {
+    en: 'It is renewed: addresses with the present key stop working.',
+    fr: 'Elle est renouvelée : les adresses qui contiennent la clé actuelle ne fonctionneront plus.',
+  },
+  transferLinksText: {
+    en: '{count}, kept if you are an administrator of the new owner, otherwise deleted',
+    fr: '{count}, conservés si vous êtes administrateur du nouveau propriétaire, sinon supprimés',
+  },
+  transferSites: { en: 'Portals', fr: 'Portails' },
+  transferSitesText: {
+    en: 'It is removed from those of {owner}.',
+    fr: 'La publication est retirée de ceux de {owner}.',
+  },
+  transferUsersText: {
+    en: 'Visualizations and datasets of {owner} that use it may stop working.',
+    fr: 'Les visualisations et jeux de données de {owner} qui l’utilisent peuvent cesser de fonctionner.',
+  },
+  transferDone: {
+    en: 'The transfer is done. To work with what you transferred, choose its new owner in the account menu.',
+    fr: 'Le transfert est fait. Pour travailler avec ce que vous avez transféré, choisissez le nouveau propriétaire dans le menu du compte.',
+  },
   peopleWithAccess: { en: 'People with access', fr: 'Personnes ayant accès' },
   administratorsOf: { en: 'Administrators of {name}', fr: 'Administrateurs de {name}' },
   membersOf: { en: 'Members of {name}', fr: 'Membres de {name}' },

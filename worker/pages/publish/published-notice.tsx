@@ -35,8 +35,13 @@ export const endedAnnouncement = ({ baseUrl }: View, { id }: Dataset): string =>
 /** The parameter of a page that says that a file was discarded. */
 export const discarded = 'discarded'
 
-/** Says that the new version of a file was discarded, or a dataset that was never published. */
-export function DiscardedNotice({ view, message }: { view: View; message: 'versionDiscarded' | 'datasetDiscarded' }) {
+/** The parameter of a list that says that something was transferred. */
+export const transferred = 'transferred'
+
+type DoneMessage = 'versionDiscarded' | 'datasetDiscarded' | 'transferDone'
+
+/** Says that the new version of a file was discarded, or a dataset that was never published, or that something was transferred. */
+export function DiscardedNotice({ view, message }: { view: View; message: DoneMessage }) {
   return (
     <p class="notice" role="status">
       {view.say(message)}
