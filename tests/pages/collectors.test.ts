@@ -60,6 +60,33 @@ test('a collector is tested, then created, with its schedule in words', async ()
   expect(form.html).toContain('Les stations d’un service')
 })
 
+test('the test proposes the path of the records, and the form shows the fields of the chosen pages', async () => {
+  const ada = await administrator()
+  const api = 'https://api.example.org/places'
+  hosts({
+    [`${api}?page=1`]: JSON.stringify({ count: 2, results: [{ name: 'Hall' }, { name: 'Pool' }], meta: { page: 1 } }),
+  })
+  const form = {
+    plugin: 'json-api',
+    'config.url': api,
+    'config.datasetMode': 'create',
+    'config.pagination.type': 'page',
+  }
+  const html = await (await submit('/new-collector/test', form, ada)).text()
+  expect(html).toContain('Path of the records: results')
+  expect(html).toMatch(
+    /name="proposed\.resultsPath" value="results" formaction="[^"]*\/new-collector\/test#test-result"/,
+  )
+  expect(html).toMatch(/class="field whole"[^>]*><label for="config\.url"/)
+  expect(html).toMatch(/data-with="page"[^>]*><label for="config\.pagination\.first"/)
+  const sent = { ...form, 'config.resultsPath': '', 'proposed.resultsPath': 'results' }
+  const again = await (await submit('/new-collector/test', sent, ada)).text()
+  expect(again).toContain('name="config.resultsPath" id="config.resultsPath"')
+  expect(again).toContain('value="results"')
+  expect(again).toContain('<td>Pool</td>')
+  expect(again).not.toContain('proposed.resultsPath')
+})
+
 test('a refused form keeps the typed values', async () => {
   const ada = await administrator()
   hosts({})

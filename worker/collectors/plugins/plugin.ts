@@ -20,6 +20,8 @@ export type JsonSchema = {
   oneOf?: JsonSchema[]
   format?: string
   writeOnly?: boolean
+  /** The values of the property `type` beside it with which the property is used. */
+  'x-with'?: readonly string[]
   /** Forms show the property among further options. */
   'x-advanced'?: boolean
   /** Of the schema of a plugin whose messages come by themselves: its collectors have no schedule. */
@@ -43,8 +45,13 @@ export type Plugin = {
 /** @property deleteOnComplete the run had nothing to do: a scheduled run is then not kept */
 export type RunResult = { deleteOnComplete?: boolean | undefined }
 
-/** The first rows of a source, as texts. */
-export type SourcePreview = { columns: string[]; rows: string[][]; note?: string | undefined }
+/** The first rows of a source, as texts. `proposed`: values of the configuration, by the name of their property, that would read others. */
+export type SourcePreview = {
+  columns: string[]
+  rows: string[][]
+  note?: string | undefined
+  proposed?: Record<string, string> | undefined
+}
 
 export type PreviewContext = {
   config: CollectorConfig

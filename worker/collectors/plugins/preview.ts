@@ -21,6 +21,7 @@ const resultSchema = z.object({
   columns: z.array(z.coerce.string()),
   rows: z.array(z.array(z.unknown())),
   note: z.string().optional(),
+  proposed: z.record(z.string(), z.string()).optional(),
 })
 
 /**
@@ -61,12 +62,13 @@ export async function previewPlugin(
       plugin: input.plugin,
       reason: { en: 'its preview is no table', fr: "son aperçu n'est pas un tableau" },
     })
-  const { columns, rows, note } = parsed.data
+  const { columns, rows, note, proposed } = parsed.data
   const { previewRows, previewColumns, maxPreviewCellChars } = limits.collectors
   const textOf = (value: unknown) => cutText(String(value ?? ''), maxPreviewCellChars)
   return {
     columns: columns.slice(0, previewColumns).map(textOf),
     rows: rows.slice(0, previewRows).map((row) => row.slice(0, previewColumns).map(textOf)),
     ...(note ? { note: textOf(note) } : {}),
+    ...(proposed ? { proposed } : {}),
   }
 }

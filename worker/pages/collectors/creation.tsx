@@ -1,5 +1,5 @@
 import type { Rule } from '../../collectors'
-import type { PluginDescription, SourcePreview } from '../../collectors/plugins'
+import { type PluginDescription, type SourcePreview, textIn } from '../../collectors/plugins'
 import { Layout } from '../layout'
 import type { View } from '../view'
 import type { ConfigValues } from './config-form'
@@ -87,6 +87,7 @@ export function CreationPage({ view, plugin, draft, datasets, refusal, tested }:
                 {tested.refusal}
               </p>
             )}
+            {tested.preview?.proposed && <Proposed view={view} plugin={plugin} proposed={tested.preview.proposed} />}
             {tested.preview && <PreviewTable view={view} preview={tested.preview} />}
           </div>
         )}
@@ -108,6 +109,35 @@ export function CollectorFields({ view, plugin, draft, datasets }: Fields) {
         <ScheduleFields view={view} rules={draft.scheduling} />
       )}
     </>
+  )
+}
+
+type ProposedProps = { view: View; plugin: PluginDescription; proposed: Record<string, string> }
+
+/** Values that the test proposes, each with a button that tests with it. */
+function Proposed({ view, plugin, proposed }: ProposedProps) {
+  const { say, baseUrl, language } = view
+  return (
+    <div class="notice">
+      {Object.entries(proposed).map(([name, value]) => {
+        const property = plugin.schema.properties?.[name]
+        const title = (property && textIn(property, 'title', language)) ?? name
+        return (
+          <p class="button-row">
+            {say('proposedValue', { name: title, value })}
+            <button
+              type="submit"
+              name={`proposed.${name}`}
+              value={value}
+              formaction={`${baseUrl}/new-collector/test#${testResult}`}
+              formnovalidate
+            >
+              {say('testWithValue')}
+            </button>
+          </p>
+        )
+      })}
+    </div>
   )
 }
 

@@ -83,8 +83,9 @@ function Field({ view, datasets, property, name, value, isRequired }: FieldProps
   const isDataset = property.format === 'dataset'
   const listed = property['x-editable'] ? datasets.filter(({ isRest }) => isRest) : datasets
   const options = isDataset ? datasetOptions(listed, text, view) : optionsOf(property, view)
+  const isWide = property.format === 'uri'
   return (
-    <div class="field">
+    <div class={isWide ? 'field whole' : 'field'} data-with={property['x-with']?.join(' ')}>
       <label for={name}>{title}</label>
       {options ? (
         <select {...common}>

@@ -15,6 +15,10 @@ import { schedulingFrom } from './schedule-form'
 /** Reads the form of a new collector. @throws `collector-plugin-unknown` */
 export async function readTyped(c: PageContext, app: () => Hono<HttpEnv>) {
   const form = await readForm(c)
+  // The button of a proposal of the test sends its value.
+  for (const [name, value] of [...form]) {
+    if (name.startsWith('proposed.')) form.set(name.replace('proposed.', 'config.'), value)
+  }
   const plugin = pluginNamed(form.get('plugin') ?? '', await pluginsById(c, app))
   return { plugin, ...draftFrom(plugin, form) }
 }

@@ -1,5 +1,10 @@
 /** Collectors. */
 export const collectors = {
+  proposedValue: {
+    en: 'The response is an object with one list of records. {name}: {value}',
+    fr: 'La réponse est un objet avec une seule liste d’enregistrements. {name} : {value}',
+  },
+  testWithValue: { en: 'Test with this path', fr: 'Tester avec ce chemin' },
   collectors: { en: 'Collectors', fr: 'Collecteurs' },
   collectorsHelp: {
     en: 'Collectors keep datasets up to date automatically, from files and APIs.',

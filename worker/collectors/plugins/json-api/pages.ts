@@ -11,11 +11,13 @@ import type { JsonApiConfig } from './schema'
  * The records of an API, page after page: until a page is empty, missing (404) or shorter than another, or has no cursor or
  * next address. An API without pages may send its only page again.
  *
+ * @param seen called with each response
  * @throws `collector-data-invalid` when there is no list at the path, or a page is requested twice
  */
 export async function* recordsOf(
   context: Pick<PreviewContext, 'fetch' | 'secrets'>,
   config: JsonApiConfig,
+  seen?: (page: unknown) => void,
 ): AsyncGenerator<JsonRecord> {
   const headers = await authorizationOf(context, config)
   const visited = new Set<string>()
@@ -37,6 +39,7 @@ export async function* recordsOf(
     const fetched = await (page > 0 && isNumbered ? fetchJsonIfFound : fetchJson)(context, url, init)
     if (!fetched) return
     const { value } = fetched
+    seen?.(value)
     const records = listAt(value, config.resultsPath)
     if (isNumbered) {
       const text = JSON.stringify(records)

@@ -1,12 +1,19 @@
 import type { Plugin } from '../plugin'
 import { previewOf, putRecords } from '../records'
 import { recordsOf } from './pages'
+import { pathOfRecords } from './path-of-records'
 import { configSchema, schema } from './schema'
 
 /** Reads the records of an API in JSON. */
 export const jsonApi: Plugin = {
   schema: () => schema,
-  preview: (context) => previewOf(recordsOf(context, configSchema.parse(context.config))),
+  preview: async (context) => {
+    const config = configSchema.parse(context.config)
+    const pages: unknown[] = []
+    const preview = await previewOf(recordsOf(context, config, (page) => pages.push(page)))
+    const resultsPath = config.resultsPath === '' ? pathOfRecords(pages[0]) : undefined
+    return resultsPath === undefined ? preview : { ...preview, proposed: { resultsPath } }
+  },
   run: async (context) => {
     const config = configSchema.parse(context.config)
     return putRecords(context, config, { name: 'records', records: recordsOf(context, config) })

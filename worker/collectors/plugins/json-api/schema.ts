@@ -14,6 +14,9 @@ const choice = (values: Record<string, { en: string; fr: string }>): Partial<Jso
   oneOf: Object.entries(values).map(([value, { en, fr }]) => ({ const: value, title: en, 'x-i18n-title': { fr } })),
 })
 
+/** Kinds of pages that may have a size. */
+const paged = ['page', 'offset', 'cursor', 'next']
+
 export const schema: JsonSchema = {
   type: 'object',
   title: 'JSON API',
@@ -58,17 +61,28 @@ export const schema: JsonSchema = {
             next: { en: 'URL of the next page in the response', fr: 'URL de la page suivante dans la réponse' },
           }),
         }),
-        parameter: text('Parameter (page, offset, cursor)', 'Paramètre (page, offset, cursor)'),
-        first: { type: 'integer', title: 'First page', 'x-i18n-title': { fr: 'Première page' }, default: 1 },
-        sizeParameter: text('Parameter of the size', 'Paramètre de la taille'),
+        parameter: text('Parameter (page, offset, cursor)', 'Paramètre (page, offset, cursor)', {
+          'x-with': ['page', 'offset', 'cursor'],
+        }),
+        first: {
+          type: 'integer',
+          title: 'First page',
+          'x-i18n-title': { fr: 'Première page' },
+          default: 1,
+          'x-with': ['page'],
+        },
+        sizeParameter: text('Parameter of the size', 'Paramètre de la taille', { 'x-with': paged }),
         size: {
           type: 'integer',
           minimum: 1,
           maximum: limits.collectors.maxPageRecords,
+          'x-with': paged,
           title: 'Records of a page',
           'x-i18n-title': { fr: 'Enregistrements par page' },
         },
-        path: text('Path of the cursor or of the next address', 'Chemin du curseur ou de l’adresse suivante'),
+        path: text('Path of the cursor or of the next address', 'Chemin du curseur ou de l’adresse suivante', {
+          'x-with': ['cursor', 'next'],
+        }),
       },
     },
     auth: {
@@ -86,12 +100,16 @@ export const schema: JsonSchema = {
             oauth2: { en: 'OAuth2, client credentials', fr: 'OAuth2, client credentials' },
           }),
         }),
-        username: text('User name, or client id', 'Identifiant, ou client id'),
-        header: text('Header of the key', 'En-tête de la clé', { pattern: '^[A-Za-z0-9-]+$' }),
-        tokenUrl: text('URL of the tokens (OAuth2)', 'URL des jetons (OAuth2)', { pattern: '^https?://' }),
-        scope: text('Scope (OAuth2)', 'Portée (OAuth2)'),
+        username: text('User name, or client id', 'Identifiant, ou client id', { 'x-with': ['basic', 'oauth2'] }),
+        header: text('Header of the key', 'En-tête de la clé', { pattern: '^[A-Za-z0-9-]+$', 'x-with': ['apiKey'] }),
+        tokenUrl: text('URL of the tokens (OAuth2)', 'URL des jetons (OAuth2)', {
+          pattern: '^https?://',
+          'x-with': ['oauth2'],
+        }),
+        scope: text('Scope (OAuth2)', 'Portée (OAuth2)', { 'x-with': ['oauth2'] }),
         secret: text('Password, token, key or client secret', 'Mot de passe, jeton, clé ou secret du client', {
           writeOnly: true,
+          'x-with': ['basic', 'bearer', 'apiKey', 'oauth2'],
         }),
       },
     },
