@@ -21,7 +21,10 @@ export function chartOf(configuration: Json, dataset: Dataset): { chart: Chart }
   const named = isOpen('group') ? firstGroup(suiting, factsOf) : column('group')
   const group = kind !== 'calendar' || (named && isDated(named)) ? named : undefined
   const x = isOpen('x') && kind === 'histogram' ? readable(dataset).find(isMeasure) : column('x')
-  const [y, metricField] = [column('y'), column('metricField')]
+  const y = column('y')
+  const measures = readable(dataset).filter(isMeasure)
+  // The only column of numbers needs no choice.
+  const metricField = isOpen('metricField') && measures.length === 1 ? measures[0] : column('metricField')
   const look = { unit: nonEmptyText(display.unit) ?? '', hasValues: display.values === true }
   const topSeries = wholeOf(data.topSeries, 6, 1, 20)
   if (kind === 'histogram') {

@@ -45,10 +45,13 @@ export async function start(prepare: (surroundings: Surroundings) => Prepared): 
   followAddress()
   applyParameters()
   const [dataset] = application.datasets
-  const fail = (node: ComponentChildren, message: string) => {
+  const tell = (node: ComponentChildren) => {
     render(<main class="page filling">{node}</main>, container)
-    reportError(application, message)
     reportDrawn()
+  }
+  const fail = (node: ComponentChildren, message: string) => {
+    tell(node)
+    reportError(application, message)
   }
   if (!application.configuration) {
     return fail(<Notice title={say.notConfigured} text={say.notConfiguredHelp} />, say.notConfigured)
@@ -56,6 +59,11 @@ export async function start(prepare: (surroundings: Surroundings) => Prepared): 
   const failIncomplete = (missing: readonly string[]) => {
     const names = new Intl.ListFormat(language).format(missing)
     document.documentElement.dataset.missing = names
+    // A draft is being configured: nothing is wrong yet.
+    if (new URLSearchParams(location.search).get('draft') === 'true') {
+      const text = interpolate(say.toChooseHelp, { missing: names })
+      return tell(<Notice title={say.toChoose} text={text} />)
+    }
     fail(<Notice title={say.incomplete} text={interpolate(say.incompleteHelp, { missing: names })} />, say.incomplete)
   }
   if (!dataset) return failIncomplete([say.dataset])

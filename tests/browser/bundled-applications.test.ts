@@ -170,11 +170,12 @@ describe.skipIf(!executablePath)('an application', () => {
     ['nothing is configured', undefined, 'not configured'],
     ['the configuration is incomplete', { data: { group: 'gone' } }, 'Missing: the column of groups'],
     ['the dataset is gone', { data: { group: 'town' }, gone: true }, 'no longer exists'],
-  ])('shows a message when %s', async (_, configuration, text) => {
+    ['a draft is configured', { data: { group: 'gone' } }, 'Still to choose: the column of groups', 'draft=true'],
+  ])('shows a message when %s', async (_, configuration, text, query = '') => {
     const visited = await visit()
     const gone = { ...dataset, href: `${service.url}/api/v1/datasets/none` }
     const datasets = [configuration && 'gone' in configuration ? gone : dataset]
-    await open(visited, 'charts', configuration && { ...configuration, datasets })
+    await open(visited, 'charts', configuration && { ...configuration, datasets }, query)
     expect(await visited.page.locator('main').textContent()).toContain(text)
     expect(await violations(visited.page)).toEqual([])
     await visited.context.close()

@@ -49,7 +49,8 @@ describe('a configuration', () => {
     [{ type: 'scatter' }, ['x', 'y']],
     [{ type: 'histogram', x: 'gone' }, ['x']],
   ])('%j lacks %j', (data, missing) => {
-    expect(read(data)).toEqual({ missing })
+    const fields = [...dataset.fields, ...readFields([{ key: 'rooms', type: 'integer' }])]
+    expect(chartOf({ data, display: {} }, { ...dataset, fields })).toEqual({ missing })
   })
 
   test('without columns has the default columns of the dataset page', () => {
@@ -61,6 +62,8 @@ describe('a configuration', () => {
     ])
     expect(chartOf({}, { ...dataset, fields })).toMatchObject({ chart: { group: { key: 'kind' } } })
     expect(chartOf({}, { ...dataset, fields: [] })).toEqual({ missing: ['group'] })
+    const sum = { data: { type: 'bar', group: 'town', metric: 'sum' } }
+    expect(chartOf(sum, dataset)).toMatchObject({ chart: { metric: { name: 'sum', field: { key: 'people' } } } })
   })
 
   test('has limits, and steps for dates only', () => {
