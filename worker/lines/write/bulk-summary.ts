@@ -55,7 +55,13 @@ export function addOutcomes(
   }
 }
 
-export function addWarning(summary: BulkSummary, line: number, warning: string): void {
+/** Adds a warning about the file as a whole. */
+export function addFileWarning(summary: BulkSummary, warning: string, unknownColumns: readonly string[] = []): void {
+  addWarning(summary, -1, warning)
+  if (unknownColumns.length > 0) summary.unknownColumns = unknownColumns.slice(0, limits.lines.listedErrors)
+}
+
+function addWarning(summary: BulkSummary, line: number, warning: string): void {
   summary.nbWarnings++
   if (summary.warnings.length < limits.lines.listedErrors) summary.warnings.push({ line, warning })
 }

@@ -4,11 +4,14 @@ import { fieldKey } from '../../schema/column-keys'
 import { excerptOf } from '../../schema/cut-text'
 import type { WriteSchema } from './write-schema'
 
+/** Receives the problems of a request that do not stop it. `unknownColumns`: headers that the dataset has no column for. */
+export type OnWarning = (warning: string, unknownColumns?: readonly string[]) => void
+
 /** The key of each column, matched by key, by original name, by slug or by title. @throws `columns-unknown`, `columns-same` */
 export function keysOfColumns(
   headers: readonly string[],
   writeSchema: WriteSchema,
-  input: { ignoresUnknown: boolean; keysOfHeaders: ReadonlyMap<string, string>; warn: (warning: string) => void },
+  input: { ignoresUnknown: boolean; keysOfHeaders: ReadonlyMap<string, string>; warn: OnWarning },
 ): (string | undefined)[] {
   const { ignoresUnknown, keysOfHeaders, warn } = input
   const byName = new Map<string, string>([
@@ -39,7 +42,7 @@ export function keysOfColumns(
     throw problem('columns-unknown', { columns: excerptOf(unknown.join(', ')) }, unknown.map(unknownColumn))
   leftOut.push(...unknown)
   if (leftOut.length > 0)
-    warn(describe({ code: 'columns-left-out', params: { columns: excerptOf(leftOut.join(', ')) } }, 'fr'))
+    warn(describe({ code: 'columns-left-out', params: { columns: excerptOf(leftOut.join(', ')) } }, 'fr'), unknown)
   const ignoredText =
     'Les valeurs des colonnes suivantes proviennent des extensions ou sont calculées, elles sont ignorées'
   if (ignored.length > 0) warn(`${ignoredText} : ${ignored.join(', ')}`)

@@ -12,7 +12,7 @@ import { storedDate } from '../../schema/dates/stored-date'
 import { isTooNested } from '../../schema/nesting'
 import { numberWithUnit } from '../../schema/proposals/number-notation'
 import { illFormedIn } from '../../schema/well-formed'
-import { keysOfColumns } from './column-keys'
+import { keysOfColumns, type OnWarning } from './column-keys'
 import { control } from './prepare-operation'
 import type { WriteSchema } from './write-schema'
 
@@ -37,9 +37,6 @@ export type ActionsSource = {
 }
 
 export type ReadDate = (key: string, format: 'date' | 'date-time', text: string) => string
-
-/** Receives the problems of a request that do not stop it. */
-type OnWarning = (warning: string) => void
 
 /**
  * Yields the actions in groups as they arrive, with one chunk of the source in memory. The actions before a malformed one are

@@ -76,7 +76,8 @@ export async function importFile(
       ...(isText ? { sep: separatorOf(sample) } : {}),
       ...(replaces ? { drop: 'true' } : skipsErrors ? {} : { allOrNothing: 'true' }),
       ...(isCheck ? { dryRun: 'true' } : {}),
-      ...(ignoresUnknown ? { ignoreUnknownColumns: 'true' } : {}),
+      // A check tells the errors of rows too.
+      ...(ignoresUnknown || isCheck ? { ignoreUnknownColumns: 'true' } : {}),
       ...(Object.keys(columns).length > 0 ? { columns: JSON.stringify(columns) } : {}),
     })
     const boundary = crypto.randomUUID()

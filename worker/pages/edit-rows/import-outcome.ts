@@ -14,6 +14,10 @@ export function isRefused({ answer: { nbOk, errors = [] } }: Imported): boolean 
   return nbOk === undefined || (nbOk === 0 && first !== undefined && first.line < 0)
 }
 
+/** The columns without which a checked file cannot be imported: the dataset does not have them. */
+export const hinderingColumns = ({ isCheck, ignoresUnknown, answer }: Imported): readonly string[] =>
+  isCheck && !ignoresUnknown ? (answer.unknownColumns ?? []) : []
+
 /** Stores an outcome. @returns its id, for `readOutcome` */
 export async function storeOutcome({ ctx }: View, dataset: string, imported: Imported): Promise<string> {
   const id = ctx.newId()

@@ -1,13 +1,14 @@
 import type { Dataset } from '../../datasets'
 import { csvRow } from '../../formats/csv/write-row'
 import { limits } from '../../limits'
+import { allows } from '../dataset/frame'
 import type { Steps } from '../publish/steps'
 import { nameOf } from '../table/field'
 import type { View } from '../view'
 import { fileErrorOf, fileErrorText } from './file-error-texts'
 import type { Imported } from './import-file'
-import { isRefused } from './import-outcome'
-import { refusalsByField } from './values'
+import { hinderingColumns, isRefused } from './import-outcome'
+import { refusalsByField, writable } from './values'
 
 /** A text that another sentence may follow. */
 const sentence = (text: string): string => (/[.!?…]$/.test(text) ? text : `${text}.`)
@@ -27,27 +28,40 @@ export function ImportResult({ view, dataset, steps, imported }: Props) {
     const reason = first && first.line < 0 ? fileErrorText(first.error, view.ctx.language) : answer.detail
     const known = first && fileErrorOf(first.error)
     const failed = say(imported.isCheck ? 'importRefused' : 'importFailed')
-    const count = answer.unknownColumns?.length ?? 1
+    if (known?.code === 'columns-unknown') {
+      const unknown = answer.unknownColumns ?? [known.params.columns ?? '']
+      return <UnknownColumns {...{ view, dataset, steps, failed, unknown }} />
+    }
     return (
       <p class="notice danger" role="alert">
-        {known?.code === 'columns-unknown'
-          ? `${failed} ${say('importUnknown', { count, columns: known.params.columns ?? '' })} ${say('importUnknownHelp', { count })}`
-          : `${failed} ${reason ? sentence(reason) : ''}`}
+        {`${failed} ${reason ? sentence(reason) : ''}`}
       </p>
     )
   }
+  const unknown = hinderingColumns(imported)
+  const isHindered = unknown.length > 0
   const described = errors.map((error) => describeError(view, { dataset, hasHeader, error }))
   const sentences = [
-    ...countsOf(view, imported),
-    ...(answer.warnings ?? []).map(({ warning }) => sentence(fileErrorText(warning, view.ctx.language))),
+    ...(isHindered ? [] : countsOf(view, imported)),
+    ...(answer.warnings ?? [])
+      .filter(({ warning }) => !isHindered || fileErrorOf(warning)?.code !== 'columns-left-out')
+      .map(({ warning }) => sentence(fileErrorText(warning, view.ctx.language))),
     ...(answer.assumedDateOrder ? [say(`datesRead:${answer.assumedDateOrder}`)] : []),
-    ...errorSentences(view, imported),
+    ...(isHindered
+      ? [say(nbErrors > 0 ? 'checkedErrors' : 'checkedNoError', { count: nbErrors })]
+      : errorSentences(view, imported)),
   ]
   const isWritten = !imported.isCheck && !answer.cancelled
   const isOfferedOthers =
-    !isWritten && !replaces && nbErrors > 0 && (answer.nbOk ?? 0) > 0 && !errors.some(({ line }) => line < 0)
+    !isWritten &&
+    !isHindered &&
+    !replaces &&
+    nbErrors > 0 &&
+    (answer.nbOk ?? 0) > 0 &&
+    !errors.some(({ line }) => line < 0)
   return (
     <>
+      {isHindered && <UnknownColumns {...{ view, dataset, steps, unknown }} failed={say('importRefused')} />}
       <div class={nbErrors > 0 ? 'notice danger' : 'notice'} role="status">
         <p>{sentences.join(' ')}</p>
         <span class="button-row">
@@ -82,6 +96,28 @@ export function ImportResult({ view, dataset, steps, imported }: Props) {
       </div>
       {described.length > 0 && <RefusedRows view={view} imported={imported} described={described} />}
     </>
+  )
+}
+
+type UnknownProps = Omit<Props, 'imported'> & { failed: string; unknown: readonly string[] }
+
+/** The columns of a file that the dataset does not have, those that it has, and where columns are added. */
+function UnknownColumns({ view, dataset, steps, failed, unknown }: UnknownProps) {
+  const { say, baseUrl } = view
+  const count = unknown.length
+  const known = writable(dataset.published.schema).map(nameOf)
+  const shown = known.slice(0, limits.pages.importColumns)
+  return (
+    <div class="notice danger" role="alert">
+      <p>
+        {failed} {say('importUnknown', { count, columns: unknown.slice(0, limits.pages.importColumns).join(', ') })}{' '}
+        {say('importUnknownHelp', { count })}
+      </p>
+      <p>{say('importKnown', { columns: shown.join(', ') + (known.length > shown.length ? '…' : '') })}</p>
+      {!steps.frame && allows(view, dataset, 'writeDescriptionBreaking') && (
+        <a href={`${baseUrl}/dataset/${dataset.id}/edit#schema`}>{say('importAddColumns', { count })}</a>
+      )}
+    </div>
   )
 }
 

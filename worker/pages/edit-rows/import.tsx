@@ -111,10 +111,9 @@ const withIds = (fields: readonly Field[]) =>
 function ColumnChoices({ view, fields, imported }: { view: View; fields: readonly Field[]; imported: Imported }) {
   const { say } = view
   const { answer, columns } = imported
-  const headers = [...new Set([...Object.keys(columns), ...(answer.unknownColumns ?? [])])].slice(
-    0,
-    limits.pages.importUnknownColumns,
-  )
+  const headers = [
+    ...new Set([...Object.keys(columns), ...(imported.ignoresUnknown ? [] : (answer.unknownColumns ?? []))]),
+  ].slice(0, limits.pages.importUnknownColumns)
   if (headers.length === 0) return null
   const proposed = columnMatches(
     fields.map((field) => ({ field, statistics: undefined, values: [] })),

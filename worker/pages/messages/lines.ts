@@ -71,6 +71,15 @@ export const lines = {
   },
   importMatch: { en: 'Columns of the file', fr: 'Colonnes du fichier' },
   importLeaveOut: { en: 'leave out', fr: 'ignorer' },
+  importKnown: { en: 'Columns of the dataset: {columns}.', fr: 'Colonnes du jeu de données : {columns}.' },
+  importAddColumns: {
+    en: 'Add this column to the dataset|Add these columns to the dataset',
+    fr: 'Ajouter cette colonne au jeu de données|Ajouter ces colonnes au jeu de données',
+  },
+  checkedNoError: {
+    en: 'The values of the other columns have no error.',
+    fr: 'Les valeurs des autres colonnes n’ont pas d’erreur.',
+  },
   importUnknown: {
     en: 'Unknown column: {columns}.|Unknown columns: {columns}.',
     fr: 'Colonne inconnue : {columns}.|Colonnes inconnues : {columns}.',

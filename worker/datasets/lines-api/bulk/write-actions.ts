@@ -7,9 +7,9 @@ import { limits } from '../../../limits'
 import type { TablePointer } from '../../../lines/storage/layout'
 import {
   addFailure,
+  addFileWarning,
   addOutcomes,
   addRequestError,
-  addWarning,
   type BulkSummary,
   emptySummary,
 } from '../../../lines/write/bulk-summary'
@@ -76,7 +76,8 @@ export async function* writeActions(ctx: Context, input: BulkInput): AsyncGenera
   }
   try {
     const { source } = input
-    for await (const group of readActions(source, table.writeSchema, (warning) => addWarning(summary, -1, warning))) {
+    const warn = (warning: string, unknown?: readonly string[]) => addFileWarning(summary, warning, unknown)
+    for await (const group of readActions(source, table.writeSchema, warn)) {
       for (const action of group) {
         waiting.push({ body: action.body, chars: action.chars, illFormed: action.illFormed, at: at++ })
         chars += action.chars
