@@ -218,6 +218,7 @@ async function Decisions({ view, dataset, draft, steps, refusal, form: sent }: P
         data-columns={JSON.stringify(draft.schema.map(({ key }) => key))}
       >
         {offered && <DescriptionFields view={view} dataset={dataset} offered={offered} form={form} />}
+        {offered && !isEditable && <AutomaticUpdate view={view} dataset={dataset} {...(form ? { form } : {})} />}
         {changes && (
           <div data-region="changes">
             <ChangesSection {...{ view, dataset, changes, choices, retyped }} draft={selected} after={read.count} />
@@ -250,11 +251,7 @@ async function Decisions({ view, dataset, draft, steps, refusal, form: sent }: P
             label={say('firstLines')}
           />
         </div>
-        {isEditable ? (
-          <RowsHistory view={view} form={form} />
-        ) : (
-          !changes && <AutomaticUpdate view={view} dataset={dataset} {...(form ? { form } : {})} />
-        )}
+        {isEditable && <RowsHistory view={view} form={form} />}
         <SaveBar view={view} warning={warning} isEditable={isEditable} />
       </form>
     </>
