@@ -1,7 +1,7 @@
 /** The administration pages: attention, activity, account, configuration. */
 import { beforeEach, expect, test } from 'vitest'
 import { keyOf, signedIn } from '../support/accounts'
-import { dualUrl, operator, outside, register, web } from '../support/applications'
+import { dualUrl, monoUrl, operator, outside, register, web } from '../support/applications'
 import { publish, untilSettled, upload } from '../support/datasets'
 import { ask, send } from '../support/http'
 import { png } from '../support/pictures'
@@ -198,6 +198,24 @@ test('every page outside of the administration says that the mode of super-admin
   const member = await signedIn('ann', [{ organization: 'town', role: 'admin' }])
   const answer = await send('/', { headers: { ...member.headers, accept: 'text/html' } })
   expect(await answer.text()).not.toContain('uper-administrator mode')
+})
+
+test('a type that was registered or saved is named, with what is still to do', async () => {
+  outside(web)
+  const form = { headers }
+  const registering = await submit('/admin/base-apps', { url: monoUrl }, form)
+  const { pathname, search } = new URL(registering.headers.get('location') ?? '')
+  const registered = await page(pathname + search)
+  expect(registered).toMatch(/role="status">“A chart” is registered\. It is not offered to everyone yet/)
+  const [, id = ''] = /href="#model-([^"]+)">Go to its card/.exec(registered) ?? []
+  expect(registered).toContain(`<li class="card" id="model-${id}">`)
+  const saving = await submit(
+    `/admin/base-apps/${id}`,
+    { title: 'A chart', shownTitle: 'A chart', public: 'true' },
+    form,
+  )
+  const saved = new URL(saving.headers.get('location') ?? '')
+  expect(await page(saved.pathname + saved.search)).toMatch(/“A chart” is saved\. <a href="[^"]*\/new-application">/)
 })
 
 test('a base application without a picture has a neutral one', async () => {

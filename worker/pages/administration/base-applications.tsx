@@ -13,11 +13,18 @@ export type Model = {
 }
 
 /** The base applications: those that are registered, and a form for another. */
-export function BaseApplicationsPage(props: { view: View; models: readonly Model[]; result: Result }) {
-  const { view, models, result } = props
+export function BaseApplicationsPage(props: {
+  view: View
+  models: readonly Model[]
+  result: Result
+  /** The type that was just registered, or changed. */
+  saved?: { model: Model; isNew: boolean } | undefined
+}) {
+  const { view, models, result, saved } = props
   const { say, baseUrl } = view
   return (
     <AdministrationFrame view={view} part="base-apps" result={result}>
+      {saved && <SavedModel view={view} {...saved} />}
       <h2>{say('admin:base-apps')}</h2>
       <ul class="models">
         {models.map((model) => (
@@ -41,11 +48,30 @@ export function BaseApplicationsPage(props: { view: View; models: readonly Model
   )
 }
 
+/** Which type was saved, and what is still to do before people can choose it. */
+function SavedModel({ view: { say, baseUrl }, model, isNew }: { view: View; model: Model; isNew: boolean }) {
+  const { id, title } = model
+  return (
+    <p class="notice" role="status">
+      {say(isNew ? 'modelRegistered' : 'modelSaved', { title })}{' '}
+      {model.public ? (
+        <a href={`${baseUrl}/new-application`}>{say('createApplication')}</a>
+      ) : (
+        <>
+          {say('modelForNobody')} <a href={`#${anchorOf(id)}`}>{say('allowModel')}</a>
+        </>
+      )}
+    </p>
+  )
+}
+
+const anchorOf = (id: string): string => `model-${id}`
+
 function ModelForm({ view, model }: { view: View; model: Model }) {
   const { say, baseUrl } = view
   const { id, url, title, version, nbApplications } = model
   return (
-    <li class="card">
+    <li class="card" id={anchorOf(id)}>
       <form class="form model" method="post" action={`${baseUrl}/admin/base-apps/${encodeURIComponent(id)}`}>
         <img
           src={`${baseUrl}/admin/base-apps/${encodeURIComponent(id)}/picture`}

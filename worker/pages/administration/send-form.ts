@@ -15,18 +15,20 @@ type Shown = {
   show: Show
   /** The input that an error of the API is about. */
   inputOf?: (refusal: Refusal) => string | undefined
+  /** The query of the page that follows, which tells what was saved. */
+  savedOf?: (answer: Response) => Promise<string>
 }
 
 /** Sends a form to the API, then shows its page again: with the result, or with the error. */
 export async function sendForm(
   c: PageContext,
   app: () => Hono<HttpEnv>,
-  { part, show, inputOf = () => undefined, ...sent }: Sent & Shown,
+  { part, show, inputOf = () => undefined, savedOf, ...sent }: Sent & Shown,
 ): Promise<Response> {
   const { path, ...request } = sent
   const answer = await forward(c, app, path, request)
   if (!answer.ok) return show(c, await refusedAt(answer, inputOf), answer.status)
-  return c.redirect(`${c.get('ctx').baseUrl}${partPath(part)}?saved`, 303)
+  return c.redirect(`${c.get('ctx').baseUrl}${partPath(part)}${(await savedOf?.(answer)) ?? '?saved'}`, 303)
 }
 
 /** The result of a form that was sent before the page was loaded. */

@@ -1,6 +1,7 @@
 import type { PluginDescription } from '../../collectors/plugins'
 import { Icon } from '../components/icon'
 import { Layout } from '../layout'
+import { zoneText } from '../table/field'
 import type { View } from '../view'
 import type { CollectorView } from './read-api'
 import { isScheduled, messagesState, scheduleInWords } from './schedule-texts'
@@ -96,5 +97,10 @@ function Facts(props: { view: View; collector: CollectorView; plugin: PluginDesc
 export function NextRun({ view, collector }: { view: View; collector: CollectorView }) {
   const at = collector.nextRun?.scheduledAt
   if (!at) return <>{view.say('neverRun')}</>
-  return <time datetime={at}>{view.dateTime(at, zoneOf(collector))}</time>
+  const zone = zoneOf(collector)
+  return (
+    <time datetime={at}>
+      {view.dateTime(at, zone)}, {zoneText(view, zone)}
+    </time>
+  )
 }

@@ -182,6 +182,13 @@ export const administration = {
     fr: '{name} se connectera avec son seul mot de passe, et un e-mail l’en informera. Assurez-vous que la demande vient bien de cette personne.',
   },
   userFrom: { en: 'since {date}', fr: 'depuis le {date}' },
+  modelRegistered: { en: '“{title}” is registered.', fr: '« {title} » est enregistré.' },
+  modelSaved: { en: '“{title}” is saved.', fr: '« {title} » a été modifié.' },
+  modelForNobody: {
+    en: 'It is not offered to everyone yet: check “For everyone” in its card, then save.',
+    fr: 'Il n’est pas encore proposé à tous : cochez « Pour tous » dans sa fiche, puis enregistrez.',
+  },
+  allowModel: { en: 'Go to its card', fr: 'Aller à sa fiche' },
   registerModel: { en: 'Add a type', fr: 'Ajouter un type' },
   modelAddress: { en: 'URL of the application', fr: 'URL de l’application' },
   modelAddressHelp: {

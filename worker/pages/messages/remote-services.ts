@@ -75,6 +75,32 @@ export const remoteServices = {
   },
   otherOperations: { en: 'Other operations ({count})', fr: 'Autres opérations ({count})' },
   useToEnrich: { en: 'Use to enrich', fr: 'Utiliser pour enrichir' },
+  'serviceDone:registered': {
+    en: '“{title}” is registered, with {count} operation. Next, choose what enriches datasets:|“{title}” is registered, with {count} operations. Next, choose those that enrich datasets:',
+    fr: '« {title} » est enregistré, avec {count} opération. Choisissez maintenant ce qui enrichit les jeux de données :|« {title} » est enregistré, avec {count} opérations. Choisissez maintenant celles qui enrichissent les jeux de données :',
+  },
+  'serviceDone:refreshed': {
+    en: 'The description was fetched again: {count} operation.|The description was fetched again: {count} operations.',
+    fr: 'La description a été relue : {count} opération.|La description a été relue : {count} opérations.',
+  },
+  'serviceDone:description': {
+    en: 'The title and the server are saved.',
+    fr: 'Le titre et le serveur sont enregistrés.',
+  },
+  'serviceDone:key': {
+    en: 'The API key is saved. It is sent with each request to the service.',
+    fr: 'La clé d’API est enregistrée. Elle accompagne chaque requête au service.',
+  },
+  'serviceDone:keyRemoved': { en: 'The API key was removed.', fr: 'La clé d’API a été retirée.' },
+  'serviceDone:access': { en: 'Who may use the service is saved.', fr: 'Les accès au service sont enregistrés.' },
+  'serviceDone:operation': {
+    en: 'The operation enriches datasets from now on: choose it under “Add a column” on the edit page of a dataset.',
+    fr: 'L’opération enrichit désormais des jeux de données : choisissez-la sous « Ajouter une colonne », sur la page de modification d’un jeu de données.',
+  },
+  'serviceDone:operationRemoved': {
+    en: 'The operation no longer enriches datasets.',
+    fr: 'L’opération n’enrichit plus de jeux de données.',
+  },
   'hindrance:method': {
     en: 'Operations of this method cannot be used.',
     fr: 'Les opérations de cette méthode ne sont pas utilisables.',

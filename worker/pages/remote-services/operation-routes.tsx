@@ -40,7 +40,7 @@ export function operationPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
     const address = `/api/v1/remote-services/${encodeURIComponent(found.service.id)}/annotations`
     const answer = await forward(c, app, address, { method: 'PUT', json: annotation })
     if (!answer.ok) return showPage(c, view, { ...found, sent, refusal: await refusalOf(answer) }, answer.status)
-    return c.redirect(`${view.baseUrl}/remote-service/${encodeURIComponent(found.service.id)}?saved`, 303)
+    return c.redirect(`${view.baseUrl}/remote-service/${encodeURIComponent(found.service.id)}?saved=operation`, 303)
   })
 
   return routes

@@ -1,14 +1,23 @@
 import type { Operation, RemoteService } from '../../remote-services'
+import { defaultTimeZone } from '../../schema/dates/zone'
 import { Markdown } from '../components/markdown'
 import { Visibility } from '../components/visibility'
 import { Layout } from '../layout'
+import { zoneText } from '../table/field'
 import type { View } from '../view'
 import { ActionCard } from './action'
 import { EnrichingOperations } from './operations'
 import { ServiceSettings } from './settings'
 
-/** The result of the last form: saved, or an error message. */
-export type FormResult = { saved?: boolean; refusal?: string }
+/** What the last form has done. */
+export const serviceOutcomes = [
+  ...(['registered', 'refreshed', 'description', 'key', 'keyRemoved', 'access'] as const),
+  ...(['operation', 'operationRemoved'] as const),
+] as const
+export type ServiceOutcome = (typeof serviceOutcomes)[number]
+
+/** The result of the last form: what it has done, or an error message. */
+export type FormResult = { done?: ServiceOutcome | undefined; refusal?: string }
 
 type Props = {
   view: View
@@ -45,9 +54,12 @@ export function ServicePage(props: Props) {
           )}
         </div>
       </div>
-      {result.saved && (
+      {result.done && (
         <p class="notice" role="status">
-          {say('saved')}
+          {say(`serviceDone:${result.done}`, { title, count: operations?.length ?? 0 })}{' '}
+          {(result.done === 'registered' || result.done === 'refreshed') && (
+            <a href="#operations">{say('enrichingOperations')}</a>
+          )}
         </p>
       )}
       {result.refusal && (
@@ -84,7 +96,8 @@ export function ServicePage(props: Props) {
         <div>
           <dt>{say('sort:-updatedAt')}</dt>
           <dd>
-            <time datetime={service.updatedAt}>{view.dateTime(service.updatedAt)}</time>
+            <time datetime={service.updatedAt}>{view.dateTime(service.updatedAt, defaultTimeZone)}</time>{' '}
+            <span class="quiet">{zoneText(view, defaultTimeZone)}</span>
           </dd>
         </div>
       </dl>

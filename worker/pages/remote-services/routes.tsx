@@ -22,7 +22,7 @@ import { isSignedIn, signInTo } from '../session/required'
 import { registersFor } from './access'
 import { accessOf, registrationInput, sentApiKey } from './forms'
 import { ServicesPage } from './list'
-import { type FormResult, ServicePage } from './page'
+import { type FormResult, type ServiceOutcome, ServicePage, serviceOutcomes } from './page'
 import { RegistrationPage } from './registration'
 
 const api = '/api/v1/remote-services'
@@ -59,7 +59,7 @@ export function remoteServicePages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
         return refuse(await refusedAt(created, (refusal) => registrationInput(refusal, form)), created.status)
       }
       const { id } = (await created.json()) as { id: string } // a service
-      return c.redirect(`${c.get('ctx').baseUrl}/remote-service/${encodeURIComponent(id)}`, 303)
+      return c.redirect(`${c.get('ctx').baseUrl}/remote-service/${encodeURIComponent(id)}?saved=registered`, 303)
     } catch (error) {
       if (!(error instanceof Problem)) throw error
       const text = problemText(error, c.get('ctx').language)
@@ -68,7 +68,9 @@ export function remoteServicePages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
     }
   })
 
-  routes.get('/remote-service/:id', (c) => showService(c, { saved: c.req.query('saved') !== undefined }))
+  routes.get('/remote-service/:id', (c) =>
+    showService(c, { done: serviceOutcomes.find((one) => one === c.req.query('saved')) }),
+  )
 
   routes.get('/remote-service/:id/api-docs', async (c) => {
     const view = viewOf(c)
@@ -85,43 +87,54 @@ export function remoteServicePages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
   })
 
   routes.post('/remote-service/:id/description', (c) =>
-    save(c, (form) => ({ title: form.get('title'), server: form.get('server')?.trim() })),
+    save(c, 'description', (form) => ({ title: form.get('title'), server: form.get('server')?.trim() })),
   )
-  routes.post('/remote-service/:id/key', (c) =>
-    save(c, (form) => ({ apiKey: form.get('remove') === 'true' ? null : sentApiKey(form) })),
-  )
-  routes.post('/remote-service/:id/access', (c) => save(c, accessOf))
+  routes.post('/remote-service/:id/key', async (c) => {
+    const form = await readForm(c)
+    const isRemoved = form.get('remove') === 'true'
+    const json = { apiKey: isRemoved ? null : sentApiKey(form) }
+    const answer = await forward(c, app, apiPath(c), { method: 'PATCH', json })
+    return afterwards(c, answer, isRemoved ? 'keyRemoved' : 'key')
+  })
+  routes.post('/remote-service/:id/access', (c) => save(c, 'access', accessOf))
 
   routes.post('/remote-service/:id/refresh', async (c) => {
     await readForm(c)
-    return afterwards(c, await forward(c, app, `${apiPath(c)}/_update`, { method: 'POST', json: {} }))
+    return afterwards(c, await forward(c, app, `${apiPath(c)}/_update`, { method: 'POST', json: {} }), 'refreshed')
   })
 
   routes.post('/remote-service/:id/operation/remove', async (c) => {
     const path = (await readForm(c)).get('path') ?? ''
     const address = `${apiPath(c)}/annotations?${new URLSearchParams({ path })}`
-    return afterwards(c, await forward(c, app, address, { method: 'DELETE' }))
+    return afterwards(c, await forward(c, app, address, { method: 'DELETE' }), 'operationRemoved')
   })
 
   routes.post('/remote-service/:id/remove', async (c) => {
     await readForm(c)
     const removed = await forward(c, app, apiPath(c), { method: 'DELETE' })
-    if (!removed.ok) return afterwards(c, removed)
+    if (!removed.ok) return refused(c, removed)
     return c.redirect(`${c.get('ctx').baseUrl}/remote-services`, 303)
   })
 
   const idOf = (c: PageContext) => encodeURIComponent(c.req.param('id') ?? '')
   const apiPath = (c: PageContext) => `${api}/${idOf(c)}`
 
-  async function save(c: PageContext, patchOf: (form: URLSearchParams) => object): Promise<Response> {
+  async function save(
+    c: PageContext,
+    done: ServiceOutcome,
+    patchOf: (form: URLSearchParams) => object,
+  ): Promise<Response> {
     const json = patchOf(await readForm(c))
-    return afterwards(c, await forward(c, app, apiPath(c), { method: 'PATCH', json }))
+    return afterwards(c, await forward(c, app, apiPath(c), { method: 'PATCH', json }), done)
   }
 
-  async function afterwards(c: PageContext, answer: Response): Promise<Response> {
-    if (!answer.ok) return showService(c, { refusal: await refusalOf(answer) }, answer.status)
-    return c.redirect(`${c.get('ctx').baseUrl}/remote-service/${idOf(c)}?saved`, 303)
+  async function afterwards(c: PageContext, answer: Response, done: ServiceOutcome): Promise<Response> {
+    if (!answer.ok) return refused(c, answer)
+    return c.redirect(`${c.get('ctx').baseUrl}/remote-service/${idOf(c)}?saved=${done}`, 303)
   }
+
+  const refused = async (c: PageContext, answer: Response) =>
+    showService(c, { refusal: await refusalOf(answer) }, answer.status)
 
   async function showService(c: PageContext, result: FormResult, status = 200): Promise<Response> {
     const view = viewOf(c)
