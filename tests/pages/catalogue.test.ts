@@ -67,6 +67,12 @@ test('latitudes and longitudes are one choice', async () => {
   expect(new URL(link).searchParams.get('short-concept')).toBe('latitude')
   expect(html).not.toContain('short-concept=longitude')
   expect((await page(link)).html).toContain('<strong>1 dataset</strong>')
+  // Coordinates in a projection place a map: they are no subject.
+  const projected = ['http://data.ign.fr/def/geometrie#coordX', 'http://data.ign.fr/def/geometrie#coordY']
+  const placed = described.map((field, at) => ({ ...field, 'x-refersTo': projected[at - 1] ?? concepts[0] }))
+  await ask(`/api/v1/datasets/${id}`, { key, method: 'PATCH', json: { schema: placed } })
+  await untilFinalized(id, key)
+  expect((await page('/')).html).not.toContain('short-concept=coord')
 })
 
 test.each([

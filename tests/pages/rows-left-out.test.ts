@@ -18,7 +18,8 @@ test('rows that are not in the version are told to those who may read the log, u
   const html = await retyped('integer')
   expect(html).toContain('Rows that were rejected and are not in the dataset: 1.')
   expect(html).toContain('in the column n is not a valid whole number')
-  // In other tabs, one line.
+  expect(html).toContain('<summary>Rows of the file were left out.</summary>')
+  // In other tabs, the number alone.
   const table = (await page(`/dataset/${id}/table`, { key })).html
   expect(table).toContain('Rows that were rejected and are not in the dataset: 1.')
   expect(table).not.toContain('in the column n is not a valid whole number')
@@ -40,7 +41,8 @@ test('values left empty are grouped, and their notice is dismissed until the nex
   await ask(`/api/v1/datasets/${id}`, { key, method: 'PATCH', json })
   await untilFinalized(id, key)
   const shown = (await page(`/dataset/${id}`, { headers })).html
-  const notice = /<form class="notice warning".*?<\/form>/s.exec(shown)?.[0] ?? ''
+  const notice = /<details class="notice warning folded">.*?<\/details>/s.exec(shown)?.[0] ?? ''
+  expect(notice).toContain('<summary>Values of the file were left empty.</summary>')
   expect(notice).toContain('type of their column: 4.<br/>cost: “unknown” × 3 (from row 3)<br/>cost: “?” (row 6)<br/>')
   const event = /name="event" value="([^"]+)"/.exec(notice)?.[1] ?? ''
   const back = `/dataset/${id}/table?sort=cost`

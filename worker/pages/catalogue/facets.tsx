@@ -81,8 +81,8 @@ function FacetGroup({ view, address, params, name, choices }: GroupProps) {
   )
 }
 
-/** Concepts that nearly all datasets have: they tell nothing about one. */
-const common: ReadonlySet<unknown> = new Set(['label', 'description'])
+/** Concepts that nearly all datasets have, and those of coordinates in a projection, which place a map: they tell nothing about the content. */
+const untold: ReadonlySet<unknown> = new Set(['label', 'description', 'coordX', 'coordY', 'geometryProj'])
 
 function choicesOf(view: View, name: FacetName, counts: FacetCount[], params: URLSearchParams): Choice[] {
   const isChosen = params.get(name)?.split(',').includes('longitude')
@@ -91,7 +91,10 @@ function choicesOf(view: View, name: FacetName, counts: FacetCount[], params: UR
       .filter(({ count, value }) => count > 0 && value !== null)
       // Latitudes and longitudes come together: they are one choice, named coordinates. An address may have the other.
       .filter(({ value }) => name !== 'short-concept' || value !== 'longitude' || isChosen)
-      .filter(({ value }) => name !== 'short-concept' || !common.has(value) || params.has(name))
+      .filter(
+        ({ value }) =>
+          name !== 'short-concept' || !untold.has(value) || params.get(name)?.split(',').includes(String(value)),
+      )
       .map(({ count, value }) => ({ count, ...chosenBy(view, name, value) }))
   )
 }

@@ -156,6 +156,11 @@ export const dataset = {
     en: 'The last update removed columns: {columns}.',
     fr: 'La dernière mise à jour a supprimé des colonnes : {columns}.',
   },
+  rowsAreLeftOut: { en: 'Rows of the file were left out.', fr: 'Des lignes du fichier ont été écartées.' },
+  cellsAreEmptied: {
+    en: 'Values of the file were left empty.',
+    fr: 'Des valeurs du fichier ont été laissées vides.',
+  },
   dismissNotice: { en: 'Dismiss', fr: 'Masquer' },
   'event:warning': { en: 'Warning', fr: 'Avertissement' },
   'event:error': { en: 'Error', fr: 'Erreur' },
