@@ -29,6 +29,20 @@ async function opened(part: string) {
   return { key, id, path, form, change }
 }
 
+test('the description is shown as Markdown, without scripts, to people who are signed in', async () => {
+  const { key, path } = await opened('metadata')
+  expect((await page(path, { key })).html).toMatch(/data-markdown="[^"]*\/markdown"/)
+  const text = '**Bold** [run](javascript:alert(1)) <script>alert(1)</script>'
+  const shown = await submit('/markdown', { text }, { key })
+  expect([shown.status, shown.headers.get('content-security-policy')]).toEqual([200, "default-src 'none'; sandbox"])
+  const html = await shown.text()
+  expect(html).toContain('<strong>Bold</strong>')
+  expect(html).not.toMatch(/<script|href="javascript/)
+  expect((await submit('/markdown', { text })).status).toBe(401)
+  const foreign = { key, headers: { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' } }
+  expect((await submit('/markdown', { text }, foreign)).status).toBe(403)
+})
+
 test('only what the reader changed is saved', async () => {
   const { key, id, path, form, change } = await opened('metadata')
   await change({ title: 'Bike racks', keywords: ['bike'] })

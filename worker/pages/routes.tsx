@@ -33,11 +33,19 @@ import { mergedValues } from './filters/value-filter'
 import { pageOfForm } from './form-addresses'
 import { historyPages } from './history/routes'
 import { MapTab } from './map/tab'
+import { markdownRoutes } from './markdown/routes'
 import { newDatasetPages } from './new-dataset/routes'
 import { pageParams } from './page-query'
 import { sendProblem } from './problem-page'
 import { protectedLinkPages } from './protected-link/routes'
-import { DiscardedNotice, discarded, endedAnnouncement, isAnnounced, PublishedNotice } from './publish/published-notice'
+import {
+  DiscardedNotice,
+  discarded,
+  endedAnnouncement,
+  isAnnounced,
+  PublishedNotice,
+  transferred,
+} from './publish/published-notice'
 import { publishRoutes } from './publish/routes'
 import { referenceDataPages } from './reference-data/routes'
 import { operationPages } from './remote-services/operation-routes'
@@ -57,6 +65,7 @@ import { StatisticsTab } from './statistics/tab'
 import { dataRoutes } from './table/data-routes'
 import { resultOf } from './table/read-table'
 import { TableTab } from './table/tab'
+import { transferPages } from './transfer/routes'
 import { visitorRoutes } from './visitor/routes'
 
 /** All HTML pages. `app` is a function because pages forward requests to the API, which mounts them. */
@@ -69,9 +78,10 @@ export function pageRoutes(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
     const notice = params.has('joined') ? (
       <JoinedNotice view={view} />
     ) : (
-      params.has(discarded) && <DiscardedNotice view={view} message="datasetDiscarded" />
+      (params.has(discarded) && <DiscardedNotice view={view} message="datasetDiscarded" />) ||
+      (params.has(transferred) && <DiscardedNotice view={view} message="transferDone" />)
     )
-    for (const told of ['joined', discarded]) params.delete(told)
+    for (const told of ['joined', discarded, transferred]) params.delete(told)
     return sendPage(c, view, DatasetsPage({ view, params, notice }))
   })
 
@@ -162,6 +172,8 @@ export function pageRoutes(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
   routes.route('/', editDatasetPages(app))
   routes.route('/', documentRoutes(app))
   routes.route('/', extensionPages(app))
+  routes.route('/', transferPages(app))
+  routes.route('/', markdownRoutes())
   routes.route('/', referenceDataPages(app))
   routes.route('/', rowPages(app))
   routes.route('/', historyPages(app))

@@ -15,7 +15,7 @@ export const processingProblems = {
   'file-column-repeated': {
     status: 422,
     en: 'Several columns of the file have the same key "{key}": {headers}. Rename one of them.',
-    fr: 'Échec du traitement du fichier, il contient plusieurs fois la colonne "{key}" : {headers}. Renommez l\'une d\'elles.',
+    fr: 'Le traitement du fichier a échoué : il contient plusieurs fois la colonne "{key}" ({headers}). Renommez l\'une d\'elles.',
   },
   'file-too-many-columns': {
     status: 422,

@@ -12,7 +12,8 @@ type Props = {
 }
 
 /** The fields that descriptions of datasets and applications have in common: title, summary, description in Markdown. */
-export function DescriptionFields({ view: { say }, metadata, form, refused }: Props) {
+export function DescriptionFields({ view, metadata, form, refused }: Props) {
+  const { say, baseUrl } = view
   return (
     <>
       <Field refusal={refusalAt(refused, 'title')}>
@@ -35,12 +36,27 @@ export function DescriptionFields({ view: { say }, metadata, form, refused }: Pr
       </label>
       <Field refusal={refusalAt(refused, 'description')}>
         {(attributes) => (
-          <label>
-            {say('descriptionMarkdown')}
-            <textarea name="description" rows={8} maxlength={limits.markdown.maxChars} {...attributes}>
-              {form?.get('description') ?? metadata.description ?? ''}
-            </textarea>
-          </label>
+          <div class="markdown-field">
+            <label>
+              {say('descriptionMarkdown')}
+              <textarea name="description" rows={8} maxlength={limits.markdown.maxChars} {...attributes}>
+                {form?.get('description') ?? metadata.description ?? ''}
+              </textarea>
+            </label>
+            <div class="shown-markdown" data-shown hidden />
+            <p class="button-row">
+              <button
+                type="button"
+                data-markdown={`${baseUrl}/markdown`}
+                data-failed={say('markdownFailed')}
+                aria-pressed="false"
+                hidden
+              >
+                {say('preview')}
+              </button>
+              <span class="quiet">{say('markdownHelp')}</span>
+            </p>
+          </div>
         )}
       </Field>
     </>

@@ -33,7 +33,7 @@ export function EditFrame({ view, heading, path, resource, current, islands, own
     <Layout
       view={view}
       title={`${say('edit')} – ${resource.title}`}
-      islands={[...islands, ...shareIslands]}
+      islands={[...islands, 'markdown', ...shareIslands]}
       ownStyles={ownStyles}
       current={current}
     >

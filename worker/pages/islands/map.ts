@@ -3,7 +3,7 @@
  * coastline that the service serves; the operator's base map replaces it once loaded. The address of the page holds the columns
  * that are drawn, the centre and the zoom; a change of them draws the map again without a page load.
  */
-import './map.css'
+import './mapping/map.css'
 import { AttributionControl, type GeoJSONSource, type MapLibreMap, Popup } from 'maplibre-gl'
 import { type BasemapStyles, readBasemap, withData } from '../../../applications/shared/basemap/style'
 import { clickable, drawFeatures, featureSources, maxGeojsonFeatures, maxTileZoom } from './mapping/draw-features'

@@ -205,6 +205,14 @@ export const publish = {
   },
   summary: { en: 'Summary (one sentence)', fr: 'Résumé (une phrase)' },
   descriptionMarkdown: { en: 'Description (formatted with Markdown)', fr: 'Description (mise en forme en Markdown)' },
+  markdownHelp: {
+    en: '**bold**, *italic*, [link](https://…), # heading, - list',
+    fr: '**gras**, *italique*, [lien](https://…), # titre, - liste',
+  },
+  markdownFailed: {
+    en: 'The preview could not be loaded. Your text is kept.',
+    fr: 'L’aperçu n’a pas pu être chargé. Votre texte est conservé.',
+  },
   licenceAddress: { en: 'URL of the licence', fr: 'URL de la licence' },
   knownLicence: { en: 'Optional for common licences', fr: 'Facultatif pour les licences courantes' },
   standardName: { en: 'Name of the standard', fr: 'Nom du standard' },
