@@ -126,6 +126,12 @@ test('no header is proposed in a file that is no text, and a damaged workbook is
   const { html } = await page(`/dataset/${binary.id}/review`, { key })
   expect(html).toContain('The file is no text')
   expect(html).not.toContain('looks like a title')
+  const picture = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, ...title, ...photo])
+  const other = await upload(picture, { key, fileName: 'picture.csv', query: '?draft=true' })
+  await untilSettled(other.id, key, '?draft=true')
+  const named = (await page(`/dataset/${other.id}/review`, { key })).html
+  expect(named).toContain('but the content of the file is: PNG')
+  expect(named).not.toMatch(/looks like|was used as the header|name="spreadsheetHeaderLine"/)
   const whole = xlsx([{ name: 'Rooms', rows: [['name'], ['Hall']] }])
   const workbook = await upload(whole.slice(0, whole.length - 60), { key, fileName: 'bad.xlsx', query: '?draft=true' })
   await untilSettled(workbook.id, key, '?draft=true')

@@ -108,7 +108,7 @@ function Review(input: Input) {
 type Props = Input & { draft: Version }
 
 /** The errors of files that have no rows of text: none is their header. */
-const unreadableCodes: ReadonlySet<string | undefined> = new Set(['file-binary', 'file-utf32'])
+const unreadableCodes: ReadonlySet<string | undefined> = new Set(['file-binary', 'file-utf32', 'file-other-kind'])
 
 /** Why the file failed, where it failed. */
 async function Failure({ view, dataset, draft, steps, refusal, form }: Props) {
@@ -135,7 +135,9 @@ async function Failure({ view, dataset, draft, steps, refusal, form }: Props) {
         />
       )}
       {isTable && !proposed && <RepairForm view={view} code={reason?.code} action={steps.review} />}
-      {draft.originalFile && <ReadingForm view={view} draft={draft} action={steps.review} open />}
+      {draft.originalFile && reason?.code !== 'file-other-kind' && (
+        <ReadingForm view={view} draft={draft} action={steps.review} open />
+      )}
       <CorrectAddress view={view} dataset={dataset} action={steps.review} form={form} />
     </>
   )
