@@ -1,4 +1,4 @@
-/** Publishing, reviewing, editing. */
+/** Publishing, reviewing. */
 export const publish = {
   publishTitle: { en: 'Publish a dataset', fr: 'Publier un jeu de données' },
   publishHelp: {
@@ -182,59 +182,4 @@ export const publish = {
   file: { en: 'File', fr: 'Fichier' },
   fields: { en: 'Columns', fr: 'Colonnes' },
   firstLines: { en: 'First rows', fr: 'Premières lignes' },
-  editTitle: { en: 'Edit the dataset', fr: 'Modifier le jeu de données' },
-  saved: { en: 'Saved.', fr: 'Enregistré.' },
-  unsavedChanges: { en: 'Unsaved changes', fr: 'Modifications non enregistrées' },
-  noAutomaticUpdate: {
-    en: 'No URL: the file is replaced by hand',
-    fr: 'Pas d’URL : le fichier est remplacé à la main',
-  },
-  save: { en: 'Save', fr: 'Enregistrer' },
-  conceptIsText: {
-    en: 'The concept of the column “{column}” is for texts only. Choose no concept to give it another type.',
-    fr: 'Le concept de la colonne « {column} » ne vaut que pour des textes. Retirez le concept pour lui donner un autre type.',
-  },
-  changedMeanwhile: {
-    en: 'Someone else has changed this since you opened the page: {fields}. Nothing was saved. What you typed is below: save again to replace the other version.',
-    fr: 'Quelqu’un d’autre a modifié ceci depuis que vous avez ouvert la page : {fields}. Rien n’est enregistré. Votre saisie est ci-dessous : enregistrez à nouveau pour remplacer l’autre version.',
-  },
-  otherVersion: { en: '{field} (now “{text}”)', fr: '{field} (désormais « {text} »)' },
-  columnsChangedMeanwhile: {
-    en: 'Someone else has changed the columns since you opened the page. Nothing was saved. What you typed is below: compare it with the Columns tab, then save again to replace the other version.',
-    fr: 'Quelqu’un d’autre a modifié les colonnes depuis que vous avez ouvert la page. Rien n’est enregistré. Votre saisie est ci-dessous : comparez-la avec l’onglet Colonnes, puis enregistrez à nouveau pour remplacer l’autre version.',
-  },
-  summary: { en: 'Summary (one sentence)', fr: 'Résumé (une phrase)' },
-  descriptionMarkdown: { en: 'Description (formatted with Markdown)', fr: 'Description (mise en forme en Markdown)' },
-  markdownHelp: {
-    en: '**bold**, *italic*, [link](https://…), # heading, - list',
-    fr: '**gras**, *italique*, [lien](https://…), # titre, - liste',
-  },
-  markdownFailed: {
-    en: 'The preview could not be loaded. Your text is kept.',
-    fr: 'L’aperçu n’a pas pu être chargé. Votre texte est conservé.',
-  },
-  licenceAddress: { en: 'URL of the licence', fr: 'URL de la licence' },
-  knownLicence: { en: 'Optional for common licences', fr: 'Facultatif pour les licences courantes' },
-  standardName: { en: 'Name of the standard', fr: 'Nom du standard' },
-  standardVersion: { en: 'Version of the standard', fr: 'Version du standard' },
-  standardUrl: { en: 'URL of the standard', fr: 'URL du standard' },
-  start: { en: 'start', fr: 'début' },
-  end: { en: 'end', fr: 'fin' },
-  periodReversed: {
-    en: 'The period ends before it starts: correct its dates, then save again.',
-    fr: 'La période se termine avant de commencer : corrigez ses dates, puis enregistrez de nouveau.',
-  },
-  titleRefused: {
-    en: 'It needs a title of {max} characters at most.',
-    fr: 'Il faut un titre, de {max} caractères au plus.',
-  },
-  addressRefused: {
-    en: 'This address is refused because it runs a script. Enter an address that begins with https://.',
-    fr: 'Cette adresse est refusée car elle exécute un script. Saisissez une adresse qui commence par https://.',
-  },
-  dateRefused: { en: 'This is not a date.', fr: 'Ce n’est pas une date.' },
-  keywordsHelp: { en: 'Keywords (separated by commas)', fr: 'Mots-clés (séparés par des virgules)' },
-  frequency: { en: 'Update frequency', fr: 'Fréquence de mise à jour' },
-  periodStart: { en: 'Period covered: from', fr: 'Période couverte : du' },
-  periodEnd: { en: 'Period covered: to', fr: 'Période couverte : au' },
 } as const
