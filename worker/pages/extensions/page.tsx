@@ -32,6 +32,7 @@ export function ExtensionPage(props: Props) {
       view={view}
       title={`${say('extendTitle')} – ${dataset.metadata.title}`}
       islands={['swap']}
+      ownStyles="reviewing.css"
       current="datasets"
     >
       <p class="eyebrow">
