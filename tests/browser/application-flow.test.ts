@@ -210,7 +210,7 @@ describe.skipIf(!executablePath)('applications in a browser', () => {
     const draft = `${api}/applications/${map}/configuration-draft`
     await page.request.put(draft, { data: { datasets, data: { colorBy: 'category' } } })
     await page.goto(`${service.url}/application/${map}/config`)
-    await page.frameLocator('#preview').getByText('Missing: the column of categories.').waitFor()
+    await page.frameLocator('#preview').getByText('Still to choose: the column of categories.').waitFor()
     await page.click('#publish')
     await expect.poll(() => page.textContent('#problem')).toBe('Choose the column of categories first.')
     const column = page.getByRole('combobox', { name: 'Column of categories' })
