@@ -9,7 +9,7 @@ import { readForm, refusalOf } from '../form'
 import { forward } from '../forward'
 import { transferred } from '../publish/published-notice'
 import { type PageContext, sendPage, viewOf } from '../send'
-import { linkKeys } from '../share/link-keys'
+import { readLinkKeys } from '../share/link-keys'
 import { TransferPage, type Transferred } from './page'
 import { receiversOf } from './receivers'
 
@@ -68,7 +68,7 @@ async function openApplication(c: PageContext, app: () => Hono<HttpEnv>): Promis
     kind: 'application',
     ...{ id, owner, title: metadata.title },
     isPublic: visibility === 'public',
-    links: mayReadLinks ? (await linkKeys(c, app, { kind: 'application', id })).length : 0,
+    links: mayReadLinks ? (await readLinkKeys(c, app, { kind: 'application', id })).length : 0,
     hasReadKey: false,
     isOnSites: Boolean(metadata.publicationSites?.length),
   }

@@ -1,4 +1,4 @@
-import { isObject } from '../json'
+import { isObject } from '../fetch-json'
 
 /** Deeper lists are those of one record. */
 const maxDepth = 3
