@@ -24,7 +24,7 @@ import type { View } from '../view'
 import { extensionOf, type Origin, originOf, serviceAction } from './choice'
 import type { Choices } from './fields'
 import { formulaKeys } from './formula-problem'
-import { spreadsheetNotation } from './formula-words'
+import { formulaNotation, spreadsheetNotation } from './formula-words'
 import { ExtensionPage } from './page'
 import { resultType } from './result-type'
 
@@ -132,7 +132,7 @@ function refusalIn({ say, ctx }: View, { code, params }: Problem, formula: strin
   if (code === 'expression-invalid') {
     const reasons = reasonOf({ code, params })
     const notation = spreadsheetNotation(reasons.en, formula)
-    if (notation) return say(notation)
+    if (notation) return say(notation, formulaNotation)
     const reason = reasons[ctx.language]
     return /\bTEOF\b/.test(reason) ? say('formulaIncomplete') : say('formulaUnreadable', { reason })
   }

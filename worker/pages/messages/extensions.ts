@@ -58,8 +58,8 @@ export const extensions = {
     fr: 'La fonction « {name} » n’existe pas. Écrivez : {form}',
   },
   formulaAmpersand: {
-    en: 'Texts are joined with || instead of &, for example "a" || "b", or with CONCAT("a", "b").',
-    fr: 'Les textes se joignent avec || au lieu de &, par exemple "a" || "b", ou avec CONCAT("a", "b").',
+    en: 'Texts are joined with || instead of &, for example {example}, or with {call}.',
+    fr: 'Les textes se joignent avec || au lieu de &, par exemple {example}, ou avec {call}.',
   },
   formulaSemicolon: {
     en: 'The values given to a function are separated by commas instead of semicolons, for example if(a > 1, b, c).',
@@ -70,8 +70,8 @@ export const extensions = {
     fr: 'Une formule ne commence pas par =. Retirez ce signe.',
   },
   formulaUnequal: {
-    en: '“Different from” is written != instead of <>.',
-    fr: '« Différent de » s’écrit != au lieu de <>.',
+    en: '“Different from” is written {sign} instead of <>.',
+    fr: '« Différent de » s’écrit {sign} au lieu de <>.',
   },
   formulaFunctions: { en: 'Functions, with examples', fr: 'Fonctions, avec des exemples' },
   formulaFunctionsHelp: {

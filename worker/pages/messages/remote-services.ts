@@ -110,19 +110,19 @@ export const remoteServices = {
     fr: 'Elle reçoit un corps : la description de l’API doit dire comment elle enrichit des listes de lignes. Il y manque : {lacks}. Complétez la description, puis relisez-la.',
   },
   'lack:type': {
-    en: 'x-operationType "http://schema.org/SearchAction"',
-    fr: 'x-operationType "http://schema.org/SearchAction"',
+    en: 'x-operationType with the value {type}',
+    fr: 'x-operationType avec la valeur {type}',
   },
   'lack:path': { en: 'a path without parameters', fr: 'un chemin sans paramètre' },
   'lack:body': { en: 'a list of rows in the body', fr: 'une liste de lignes dans le corps' },
   'lack:response': { en: 'a list of rows in the response', fr: 'une liste de lignes dans la réponse' },
   'lack:bodyIdentifier': {
-    en: 'x-refersTo "http://schema.org/identifier" on a property of the body',
-    fr: 'x-refersTo "http://schema.org/identifier" sur une propriété du corps',
+    en: 'x-refersTo with the value {identifier} on a property of the body',
+    fr: 'x-refersTo avec la valeur {identifier} sur une propriété du corps',
   },
   'lack:responseIdentifier': {
-    en: 'x-refersTo "http://schema.org/identifier" on a property of the response',
-    fr: 'x-refersTo "http://schema.org/identifier" sur une propriété de la réponse',
+    en: 'x-refersTo with the value {identifier} on a property of the response',
+    fr: 'x-refersTo avec la valeur {identifier} sur une propriété de la réponse',
   },
   'lack:concept': {
     en: 'x-refersTo with a concept on another property of the body',

@@ -31,6 +31,9 @@ export function EnrichingOperations({ view, service, operations, address }: Prop
   )
 }
 
+/** What the missing annotations have to be. */
+const annotationValues = { type: 'http://schema.org/SearchAction', identifier: 'http://schema.org/identifier' }
+
 const keyOf = ({ method, path }: { method: string; path: string }): string => `${method} ${path}`
 
 type RowProps = { view: View; operation: Operation; address: string; isUsed: boolean }
@@ -49,7 +52,9 @@ function OperationRow({ view, operation, address, isUsed }: RowProps) {
         </code>
         {!isUsed && hindrance && (
           <span class="quiet">
-            {say(`hindrance:${hindrance}`, { lacks: lacks.map((one) => say(`lack:${one}`)).join(' · ') })}
+            {say(`hindrance:${hindrance}`, {
+              lacks: lacks.map((one) => say(`lack:${one}`, annotationValues)).join(' · '),
+            })}
           </span>
         )}
       </div>
