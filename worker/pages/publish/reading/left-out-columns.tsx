@@ -1,5 +1,5 @@
-import type { Version } from '../../datasets'
-import type { View } from '../view'
+import type { Version } from '../../../datasets'
+import type { View } from '../../view'
 
 type Props = { view: View; draft: Version; action: string }
 

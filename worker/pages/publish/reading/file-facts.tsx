@@ -1,13 +1,14 @@
-import type { Dataset, Version } from '../../datasets'
-import { type EventDocument, readJournal } from '../../datasets/journal'
-import { limits } from '../../limits'
-import { cutText } from '../../schema/cut-text'
-import type { Footer } from '../../schema/proposals/footer'
-import { printedText } from '../problem-text'
-import type { View } from '../view'
+import type { Dataset, Version } from '../../../datasets'
+import { type EventDocument, readJournal } from '../../../datasets/journal'
+import { limits } from '../../../limits'
+import { cutText } from '../../../schema/cut-text'
+import type { Footer } from '../../../schema/proposals/footer'
+import { printedText } from '../../problem-text'
+import type { View } from '../../view'
+import type { ReadDraft } from '../read-draft'
+import { delimiterName } from './delimiter-name'
 import { LeftOutColumns } from './left-out-columns'
-import type { ReadDraft } from './read-draft'
-import { delimiterName, SheetProposed } from './reading'
+import { SheetProposed } from './repairs'
 
 /** Events whose content other parts of the page show. */
 const shownElsewhere: ReadonlySet<string | undefined> = new Set([
