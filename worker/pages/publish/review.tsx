@@ -1,6 +1,5 @@
 import { privateConcepts } from '../../accounts'
 import type { Dataset, Version } from '../../datasets'
-import { kindOf } from '../../formats/kinds/kinds'
 import { limits } from '../../limits'
 import { structureDifferences } from '../../schema/merge'
 import { ownValue } from '../../schema/own-value'
@@ -9,32 +8,23 @@ import { ConfirmedChoice } from '../components/confirmed'
 import { HistoryChoices } from '../components/history-choices'
 import { choicesOfAccount } from '../edit-dataset/account-choices'
 import { becomesEditable } from '../new-dataset/from-file'
-import { sentenceText } from '../problem-text'
 import { FirstRows } from '../table/first-rows'
 import type { View } from '../view'
 import { breakingText, ChangesSection, changesOf } from './changes'
 import { ColumnsTable, givenForm } from './columns'
 import { correctedSchema, overlaid } from './corrections'
 import { DescriptionFields } from './description'
+import { Failure } from './failure'
 import { PointsMap } from './points'
 import { ProjectionChoice } from './projection'
 import { readDraft } from './read-draft'
-import { FileFacts, notesOf } from './reading/file-facts'
+import { FileFacts } from './reading/file-facts'
 import { HeaderProposed, proposedHeaderOf } from './reading/header-proposed'
-import { isWorkbook, ReadingForm } from './reading/reading-form'
-import { DelimiterProposed, RepairForm } from './reading/repairs'
-import { AutomaticUpdate, CorrectAddress } from './remote-file'
-import { KeptRenames, type RenameChoices, RenameForm } from './rename-choices'
-import {
-  candidatesOf,
-  chosenRenames,
-  keptRenames,
-  namedRenames,
-  proposedRenames,
-  readVersion,
-  renamedVersion,
-  withoutGiven,
-} from './renames'
+import { ReadingForm } from './reading/reading-form'
+import { DelimiterProposed } from './reading/repairs'
+import { AutomaticUpdate } from './remote-file'
+import { KeptRenames, type RenameChoices } from './rename-choices'
+import { candidatesOf, chosenRenames, keptRenames, proposedRenames, renamedVersion, withoutGiven } from './renames'
 import { checkTypes, withTypes } from './retyped'
 import type { StepPage, Steps } from './steps'
 import { publishedColumns } from './values/published-values'
@@ -81,7 +71,7 @@ function Review(input: Input) {
         </p>
       )}
       {draft && isReady && <Decisions {...input} draft={draft} />}
-      {draft?.status === 'error' && <Failure {...input} draft={draft} />}
+      {draft?.status === 'error' && <Failure {...input} draft={draft} action={input.steps.review} />}
       {draft && !isReady && draft.status !== 'error' && (
         <div class="notice" role="status" data-progress={`${baseUrl}/api/v1/datasets/${dataset.id}`}>
           <p>{say('processing')}</p>
@@ -108,49 +98,6 @@ function Review(input: Input) {
 }
 
 type Props = Input & { draft: Version }
-
-/** The errors of files that have no rows of text: none is their header. */
-const unreadableCodes: ReadonlySet<string | undefined> = new Set(['file-binary', 'file-utf32', 'file-other-kind'])
-
-/** Why the file failed, where it failed. */
-async function Failure({ view, dataset, draft, steps, refusal, form }: Props) {
-  const { say } = view
-  const reason = (await notesOf(view, dataset)).find(({ type }) => /error/.test(type))
-  const isText = !unreadableCodes.has(reason?.code)
-  const proposed = isText ? await proposedHeaderOf(view, draft) : undefined
-  const kind = kindOf(draft.originalFile?.name ?? '')?.kind
-  const isTable = kind === 'csv' || isWorkbook(kind)
-  return (
-    <>
-      <div class="notice danger" role="alert">
-        <p>{reason?.data ? sentenceText(reason.data, view.language) : say('draftError')}</p>
-        <a href={`${view.baseUrl}/dataset/${dataset.id}/journal`}>{say('seeJournal')}</a>
-      </div>
-      <RenameForm view={view} choices={failedChoices(dataset, draft)} action={steps.review} />
-      {isText && (
-        <HeaderProposed
-          view={view}
-          draft={draft}
-          action={steps.review}
-          proposed={proposed}
-          isAutomatic={refusal === undefined}
-        />
-      )}
-      {isTable && !proposed && <RepairForm view={view} code={reason?.code} action={steps.review} />}
-      {draft.originalFile && reason?.code !== 'file-other-kind' && (
-        <ReadingForm view={view} draft={draft} action={steps.review} open />
-      )}
-      <CorrectAddress view={view} dataset={dataset} action={steps.review} form={form} />
-    </>
-  )
-}
-
-/** The choices that names propose for a file that was read but not processed. */
-function failedChoices(dataset: Dataset, draft: Version): RenameChoices {
-  const candidates = candidatesOf(dataset, readVersion(draft))
-  const proposed = namedRenames(candidates)
-  return { ...candidates, proposed, renamed: proposed, more: 0 }
-}
 
 /** The choices of a form, else those that are proposed. */
 async function renameChoices(
