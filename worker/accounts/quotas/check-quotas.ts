@@ -47,21 +47,16 @@ export async function withinQuotas(ctx: Context, consumer: Consumer, adds: Parti
   return [requireThat(ctx.db, 'within_quotas', condition)]
 }
 
-/** Runs a batch with the statement of `withinQuotas`. @throws the codes of `checkQuotas` */
-export async function runWithinQuotas<Result>(
+/** The refusal of a batch that failed by the statement of `withinQuotas`; the error itself where it failed otherwise. */
+export async function quotaRefusal(
   ctx: Context,
-  { consumer, adds }: { consumer: Consumer; adds: Partial<Usage> },
-  batch: Promise<Result>,
-): Promise<Result> {
-  try {
-    return await batch
-  } catch (error) {
-    if (!isFailed(error, 'within_quotas')) throw error
-    const quotas = await quotasOf(ctx, consumer)
-    const refusal = refusalFor(quotas, await usageOf(ctx, consumer), adds)
-    // The data that was in the way may be deleted meanwhile.
-    throw refusal ?? problem('quota-datasets', { limit: quotas.datasets })
-  }
+  { consumer, adds, error }: { consumer: Consumer; adds: Partial<Usage>; error: unknown },
+): Promise<unknown> {
+  if (!isFailed(error, 'within_quotas')) return error
+  const quotas = await quotasOf(ctx, consumer)
+  const usage = await usageOf(ctx, consumer)
+  // The data that was in the way may be deleted meanwhile: the account was at its limits.
+  return refusalFor(quotas, usage, adds) ?? refusalFor(quotas, quotas, adds) ?? error
 }
 
 const isLimited = (quotas: Quotas) => quotas.storeBytes >= 0 || quotas.indexedBytes >= 0 || quotas.datasets >= 0

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { audit, namedOwner, runWithinQuotas, withinQuotas } from '../../accounts'
+import { audit, namedOwner, quotaRefusal, withinQuotas } from '../../accounts'
 import type { Context } from '../../context'
 import { tables } from '../../db/client'
 import { searchColumns } from '../../db/search-columns'
@@ -174,8 +174,8 @@ function insertDataset(
       addToJournal(dated, id, { type: 'dataset-created', draft: draft !== undefined }),
       ...statements,
     ])
-    await runWithinQuotas(ctx, { consumer: owner, adds }, writes).catch((error: unknown) => {
-      throw isChanged(error) ? problem('upload-taken') : error
+    await writes.catch(async (error: unknown) => {
+      throw isChanged(error) ? problem('upload-taken') : await quotaRefusal(ctx, { consumer: owner, adds, error })
     })
     return created
   })
