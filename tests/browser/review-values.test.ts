@@ -70,7 +70,7 @@ describe.skipIf(!executablePath)('the values of a review', () => {
     await page.selectOption('details.reading [name=quote]', "'")
     await Promise.all([
       page.waitForResponse((answer) => answer.request().method() === 'POST' && answer.url().endsWith('/review')),
-      page.click('details.reading button[value=reread]'),
+      page.click('details.reading:has([name=delimiter]) button[value=reread]'),
     ])
     await page.locator('[data-restored]:visible').waitFor({ timeout: 60_000 })
     expect(await page.inputValue(title)).toBe('Bicycle racks')
