@@ -17,7 +17,7 @@ export function markdownRoutes(): Hono<HttpEnv> {
     if (!isSignedIn(view)) throw problem('sign-in-required')
     c.header('cache-control', 'private, no-store')
     // Nothing of it runs or is loaded where it is opened as a page.
-    c.header('content-security-policy', "default-src 'none'; sandbox")
+    c.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'; sandbox")
     return c.html(<Markdown text={text.slice(0, limits.markdown.maxChars)} view={view} />)
   })
 
