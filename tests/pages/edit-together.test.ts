@@ -34,7 +34,10 @@ test('the description is shown as Markdown, without scripts, to people who are s
   expect((await page(path, { key })).html).toMatch(/data-markdown="[^"]*\/markdown"/)
   const text = '**Bold** [run](javascript:alert(1)) <script>alert(1)</script>'
   const shown = await submit('/markdown', { text }, { key })
-  expect([shown.status, shown.headers.get('content-security-policy')]).toEqual([200, "default-src 'none'; frame-ancestors 'none'; sandbox"])
+  expect([shown.status, shown.headers.get('content-security-policy')]).toEqual([
+    200,
+    "default-src 'none'; frame-ancestors 'none'; sandbox",
+  ])
   const html = await shown.text()
   expect(html).toContain('<strong>Bold</strong>')
   expect(html).not.toMatch(/<script|href="javascript/)
