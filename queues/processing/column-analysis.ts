@@ -1,7 +1,7 @@
 import type { FileRecord } from '../../worker/formats/record-reader'
 import { limits } from '../../worker/limits'
+import type { KeyRules } from '../../worker/schema/keys/renamed-columns'
 import { FieldProfile, type ProfileState } from '../../worker/schema/profile/field-profile'
-import type { KeyRules } from '../../worker/schema/renamed-columns'
 import { type AnalyzedColumn, describeColumns, unnamedColumns } from './describe-columns'
 
 /** The state between two deliveries. */

@@ -5,13 +5,13 @@ import type { Dataset, Version } from '../../worker/datasets'
 import { tables } from '../../worker/db/client'
 import { problem } from '../../worker/errors'
 import { limits } from '../../worker/limits'
-import { type ColumnKey, columnKeys } from '../../worker/schema/column-keys'
 import type { DetectedField, Field } from '../../worker/schema/field'
+import { type ColumnKey, columnKeys } from '../../worker/schema/keys/column-keys'
+import { type KeyRules, withKeptKeys } from '../../worker/schema/keys/renamed-columns'
 import { withDetectedNotation } from '../../worker/schema/merge'
 import { type FieldObservations, observed } from '../../worker/schema/profile/field-observations'
 import { FieldProfile } from '../../worker/schema/profile/field-profile'
 import type { FieldStatistics } from '../../worker/schema/profile/field-statistics'
-import { type KeyRules, withKeptKeys } from '../../worker/schema/renamed-columns'
 
 export type AnalyzedColumn = ColumnKey & { detected: DetectedField | undefined; statistics: FieldStatistics }
 

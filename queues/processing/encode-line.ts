@@ -20,9 +20,9 @@ import {
 } from '../../worker/lines/storage'
 import { addressField, attachmentAddress, attachmentField } from '../../worker/schema/attachment-fields'
 import { coercion, isRefused } from '../../worker/schema/coerce'
-import type { ColumnKey } from '../../worker/schema/column-keys'
 import { emptiesInvalid } from '../../worker/schema/expression/transformation'
 import type { DetectedField, Field } from '../../worker/schema/field'
+import type { ColumnKey } from '../../worker/schema/keys/column-keys'
 import { withDetectedNotation } from '../../worker/schema/merge'
 import { refusedCoordinates, refusedValue } from './refused-value'
 

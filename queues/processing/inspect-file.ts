@@ -11,7 +11,7 @@ import { textKinds } from '../../worker/formats/record-reader'
 import { detectEncoding, TextReader } from '../../worker/formats/text/detect-encoding'
 import { unreadableText } from '../../worker/formats/text/unreadable-text'
 import { limits } from '../../worker/limits'
-import { headerPosition, isFormerHeader } from './former-table'
+import { headerPosition, isFormerHeader } from './normalize/position-of-former-table'
 
 /**
  * Detects encoding and dialect of a file by its first bytes.

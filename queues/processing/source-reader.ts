@@ -9,7 +9,7 @@ import type { OnRecord } from '../../worker/formats/record-reader'
 import { TextReader, type TextState } from '../../worker/formats/text/detect-encoding'
 import { limits } from '../../worker/limits'
 import type { Field } from '../../worker/schema/field'
-import type { KeyRules } from '../../worker/schema/renamed-columns'
+import type { KeyRules } from '../../worker/schema/keys/renamed-columns'
 import { type ComputedRecord, transformCells } from './transform-cells'
 
 /** The position of a reading: everything before `offset` was read. */

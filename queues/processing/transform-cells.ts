@@ -4,7 +4,7 @@ import type { StoredProblem } from '../../worker/errors'
 import type { FileRecord, RecordReader } from '../../worker/formats/record-reader'
 import { emptiesInvalid, transformation, transformationProblem } from '../../worker/schema/expression/transformation'
 import type { Field } from '../../worker/schema/field'
-import type { KeyRules } from '../../worker/schema/renamed-columns'
+import type { KeyRules } from '../../worker/schema/keys/renamed-columns'
 import { keysOf } from './describe-columns'
 import { refusedValue } from './refused-value'
 

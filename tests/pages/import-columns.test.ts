@@ -35,7 +35,7 @@ test('the columns chosen for a file stay until its rows are imported: both ways 
   const first = await post(file, { path: `/dataset/${id}/import?check=true` })
   expect(first.html).toContain('The file cannot be imported. Unknown column: Heigth. Choose its column below')
   expect(first.html).toMatch(kept)
-  // What is there is told at once: the columns, where they are added, and the errors of rows.
+  // One check reports the unknown columns, the columns of the dataset, the link to its structure, and the errors of rows.
   expect(first.html).toContain('Columns of the dataset: Tree, height.')
   expect(first.html).toContain(`/dataset/${id}/edit#schema">Add this column to the dataset</a>`)
   expect(first.html).toContain('The values of the other columns have no error.')

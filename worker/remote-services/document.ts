@@ -4,7 +4,7 @@ import type { tables } from '../db/client'
 import type { Owner } from '../identity'
 import { limits } from '../limits'
 import { type AccessEntry, accessEntrySchema } from '../resources'
-import { titleSlug } from '../schema/slug'
+import { titleSlug } from '../schema/keys/slug'
 import { parseReplacing } from '../schema/well-formed'
 import type { ServiceAction } from './description/actions'
 

@@ -4,7 +4,7 @@ import type { Context } from '../context'
 import { problem } from '../errors'
 import type { Owner } from '../identity'
 import { limits } from '../limits'
-import { titleSlug } from '../schema/slug'
+import { titleSlug } from '../schema/keys/slug'
 import type { Resource, ResourceKind } from './kind'
 
 /** The slug of a new resource: the chosen one, else the title in lower case, else its id. */

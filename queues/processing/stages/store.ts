@@ -9,7 +9,7 @@ import { readZipDirectory, shownName, type ZipEntry } from '../../../worker/form
 import { incompleteShapefile, type Shapefile, shapefileOf } from '../../../worker/formats/geo/shapefile'
 import { kindOf } from '../../../worker/formats/kinds/kinds'
 import { tableOfPaths } from '../detect-attachment-column'
-import { normalize, normalizeShapefile } from '../normalize'
+import { normalize, normalizeShapefile } from '../normalize/normalize-file'
 import {
   checkContent,
   inflateEntry,
@@ -19,7 +19,7 @@ import {
   sourceOf,
   type TableOptions,
   writeNormalized,
-} from '../prepared-file'
+} from '../normalize/prepared-file'
 import type { SliceResult, StageInput } from '../stage'
 
 type Attached = NonNullable<Version['attachments']>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { limits } from '../../../worker/limits'
-import { columnKeys, fieldKey, originalName } from '../../../worker/schema/column-keys'
-import { titleSlug } from '../../../worker/schema/slug'
+import { columnKeys, fieldKey, originalName } from '../../../worker/schema/keys/column-keys'
+import { titleSlug } from '../../../worker/schema/keys/slug'
 
 describe('names', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { inOrderOf, laterRenamed, withKeptKeys, withRenamed } from '../../../worker/schema/renamed-columns'
+import { inOrderOf, laterRenamed, withKeptKeys, withRenamed } from '../../../worker/schema/keys/renamed-columns'
 import { column, field } from '../../support/fields'
 
 const columns = (...keys: string[]) => keys.map((key, index) => ({ index, key, originalName: key }))

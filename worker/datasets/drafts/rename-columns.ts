@@ -1,6 +1,6 @@
 import { problem, type Reason } from '../../errors'
+import { inOrderOf, laterRenamed, type RenamedColumn, withRenamed } from '../../schema/keys/renamed-columns'
 import { structureDifferences } from '../../schema/merge'
-import { inOrderOf, laterRenamed, type RenamedColumn, withRenamed } from '../../schema/renamed-columns'
 import type { Version } from '../metadata/document'
 
 /**

@@ -1,8 +1,8 @@
 /** The fields that extensions add to a schema. Pure. */
 
 import { problem } from '../../errors'
-import { fieldKey } from '../../schema/column-keys'
 import type { Field } from '../../schema/field'
+import { fieldKey } from '../../schema/keys/column-keys'
 import type { ExpressionExtension, Extension, RemoteExtension } from './definition'
 import type { ExtensionSource } from './source'
 

@@ -2,7 +2,7 @@
 import { problem, type Reason } from '../../errors'
 import { withCalculated } from '../../schema/calculated'
 import type { Field } from '../../schema/field'
-import { titleSlug } from '../../schema/slug'
+import { titleSlug } from '../../schema/keys/slug'
 import { intervalOf } from './bulk-inputs'
 import type { MasterData, SearchInput } from './definition'
 

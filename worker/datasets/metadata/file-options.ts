@@ -2,7 +2,7 @@
 import { z } from '@hono/zod-openapi'
 import { delimiters, quotes } from '../../formats/csv/dialect'
 import { limits } from '../../limits'
-import { renamedColumnsSchema } from '../../schema/renamed-columns'
+import { renamedColumnsSchema } from '../../schema/keys/renamed-columns'
 
 const positive = z.number().int().min(1)
 const footerRows = positive.max(limits.schema.maxFooterRows)

@@ -1,8 +1,8 @@
 /** `CsvReader`: a CSV file as records under a header. `CsvScanner` splits the rows. */
 import { problem, type StoredProblem } from '../../errors'
 import { limits } from '../../limits'
-import { numberedHeaders } from '../../schema/column-keys'
 import { cutText } from '../../schema/cut-text'
+import { numberedHeaders } from '../../schema/keys/column-keys'
 import type { FileRecord, OnRecord, RecordReader } from '../record-reader'
 import { withoutInvisible } from '../text/invisible'
 import { type Dialect, plainDialect, statedDelimiter } from './dialect'

@@ -28,7 +28,7 @@ export const attachments = {
   maxDocumentBytes: 100 * MB,
   /** Pages of a PDF that are read. */
   maxPages: 500,
-  /** Pages visited to find them: each is found from the first one, 2 µs per page before it (measured). */
+  /** Visits of pages in one PDF: the reader walks to each page from the first one, 2 µs for each page on the way (measured). */
   maxPageSteps: 10_000_000,
   /** Time limit for one document; the content of a slower one is not indexed. */
   maxReadMs: 10_000,

@@ -1,7 +1,7 @@
 /** The columns of a CSV that is written to an editable dataset. Pure. */
 import { describe, problem } from '../../errors'
-import { fieldKey } from '../../schema/column-keys'
 import { excerptOf } from '../../schema/cut-text'
+import { fieldKey } from '../../schema/keys/column-keys'
 import type { WriteSchema } from './write-schema'
 
 /** Receives the problems of a request that do not stop it. `unknownColumns`: headers that the dataset has no column for. */

@@ -48,7 +48,7 @@ export function BaseApplicationsPage(props: {
   )
 }
 
-/** Which type was saved, and what is still to do before people can choose it. */
+/** The notice after a type of visualization is saved: its title, and the step that makes it available to other accounts. */
 function SavedModel({ view: { say, baseUrl }, model, isNew }: { view: View; model: Model; isNew: boolean }) {
   const { id, title } = model
   return (

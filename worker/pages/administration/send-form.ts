@@ -15,7 +15,7 @@ type Shown = {
   show: Show
   /** The input that an error of the API is about. */
   inputOf?: (refusal: Refusal) => string | undefined
-  /** The query of the page that follows, which tells what was saved. */
+  /** The query of the page that the form redirects to: the notice of the saved object. */
   savedOf?: (answer: Response) => Promise<string>
 }
 

@@ -1,6 +1,6 @@
 /** The choices of the form that adds a column. Pure. */
 import type { Extension } from '../../datasets/extensions'
-import { fieldKey } from '../../schema/column-keys'
+import { fieldKey } from '../../schema/keys/column-keys'
 import { fieldTypeOf, typeChoices } from '../publish/corrections'
 
 export const origins = ['formula', 'dataset', 'service'] as const

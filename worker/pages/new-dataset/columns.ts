@@ -1,7 +1,7 @@
 /** The columns of a new editable dataset, in a form and as a schema. Pure. */
 import { limits } from '../../limits'
-import { fieldKey } from '../../schema/column-keys'
 import type { Field } from '../../schema/field'
+import { fieldKey } from '../../schema/keys/column-keys'
 import { fieldTypeOf, type TypeChoice, typeChoices } from '../publish/corrections'
 import { labelsOf } from '../publish/labels'
 

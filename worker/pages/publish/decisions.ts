@@ -1,5 +1,5 @@
 import type { Dataset, Version } from '../../datasets'
-import { inOrderOf } from '../../schema/renamed-columns'
+import { inOrderOf } from '../../schema/keys/renamed-columns'
 import type { MessageKey } from '../messages'
 import type { View } from '../view'
 import { isBreaking } from './changes'

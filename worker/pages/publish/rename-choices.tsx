@@ -1,6 +1,6 @@
 import { shortened } from '../../schema/cut-text'
+import type { RenamedColumn } from '../../schema/keys/renamed-columns'
 import type { ColumnMatch, MatchReason } from '../../schema/proposals/match-columns'
-import type { RenamedColumn } from '../../schema/renamed-columns'
 import { nameOf } from '../table/field'
 import type { View } from '../view'
 import { type Candidates, choiceName, type keptRenames } from './renames'

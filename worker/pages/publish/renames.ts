@@ -1,11 +1,11 @@
 /** The choice, for each column that a new file lacks, of a new column that is the same under another header. */
 import { type Dataset, readStatistics, type Version } from '../../datasets'
 import { limits } from '../../limits'
-import { fieldKey } from '../../schema/column-keys'
 import type { Field } from '../../schema/field'
+import { fieldKey } from '../../schema/keys/column-keys'
+import { type RenamedColumn, withRenamed } from '../../schema/keys/renamed-columns'
 import { mergeSchema, structureDifferences } from '../../schema/merge'
 import { type ColumnMatch, columnMatches } from '../../schema/proposals/match-columns'
-import { type RenamedColumn, withRenamed } from '../../schema/renamed-columns'
 import type { View } from '../view'
 import { readFirstLines, valuesOf } from './read-draft'
 

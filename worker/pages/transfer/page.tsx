@@ -3,7 +3,7 @@ import { Effects } from '../edit-dataset/delete-form'
 import { Layout } from '../layout'
 import type { View } from '../view'
 
-/** What is transferred. */
+/** The dataset or visualization that changes its owner. */
 export type Transferred = {
   kind: 'dataset' | 'application'
   id: string
@@ -24,7 +24,7 @@ type Props = {
   chosen?: string | undefined
 }
 
-/** The form that gives a dataset or an application to another account, with what changes. */
+/** The form that transfers a dataset or a visualization to another account, and the effects of the transfer. */
 export function TransferPage({ view, transferred, receivers, refusal, chosen }: Props) {
   const { say, baseUrl } = view
   const { kind, id, title, owner, isPublic, links, hasReadKey, isOnSites } = transferred

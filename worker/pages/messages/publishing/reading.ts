@@ -1,4 +1,4 @@
-/** How a file is read: what was detected, what is left out, and what the publisher may choose. */
+/** Texts of the review about the reading of a file: encoding, delimiter, sheet, header, left-out columns and rows. */
 export const reading = {
   encoding: { en: 'Encoding', fr: 'Encodage' },
   detected: { en: 'Automatic', fr: 'Automatique' },

@@ -1,14 +1,14 @@
 /** `tableOfWorkbook`: a sheet of a workbook as CSV. */
-import type { Context } from '../../worker/context'
-import type { Version } from '../../worker/datasets'
-import { Problem, type StoredProblem } from '../../worker/errors'
-import { openFlatOds } from '../../worker/formats/workbook/ods'
-import { openZipped } from '../../worker/formats/workbook/open'
-import { type SheetRead, sheetRead, type Workbook, workbookToCsv } from '../../worker/formats/workbook/workbook'
-import { openXls } from '../../worker/formats/workbook/xls'
-import { limits } from '../../worker/limits'
-import { cutText } from '../../worker/schema/cut-text'
-import { formerSheet, headerPosition, isFormerHeader } from './former-table'
+import type { Context } from '../../../worker/context'
+import type { Version } from '../../../worker/datasets'
+import { Problem, type StoredProblem } from '../../../worker/errors'
+import { openFlatOds } from '../../../worker/formats/workbook/ods'
+import { openZipped } from '../../../worker/formats/workbook/open'
+import { type SheetRead, sheetRead, type Workbook, workbookToCsv } from '../../../worker/formats/workbook/workbook'
+import { openXls } from '../../../worker/formats/workbook/xls'
+import { limits } from '../../../worker/limits'
+import { cutText } from '../../../worker/schema/cut-text'
+import { formerSheet, headerPosition, isFormerHeader } from './position-of-former-table'
 import {
   checkSize,
   kindOfPrepared,

@@ -1,6 +1,6 @@
 /** The table of a file is that of the former one where its layout is the same: a publisher chooses it once. */
-import type { StoredFile, Version } from '../../worker/datasets'
-import type { ProposedHeader } from '../../worker/formats/workbook/header-proposal'
+import type { StoredFile, Version } from '../../../worker/datasets'
+import type { ProposedHeader } from '../../../worker/formats/workbook/header-proposal'
 
 /** Whether the proposed header is where that of the former file was chosen. */
 export function isFormerHeader(

@@ -1,9 +1,9 @@
 /** `columnKeys`, `numberedHeaders`, `fieldKey`, `originalName`: names derived from headers. */
 import slugify from 'slugify'
-import { problem } from '../errors'
-import { limits } from '../limits'
-import { cutText } from './cut-text'
-import { foldAccents } from './fold-accents'
+import { problem } from '../../errors'
+import { limits } from '../../limits'
+import { cutText } from '../cut-text'
+import { foldAccents } from '../fold-accents'
 
 export type ColumnKey = { index: number; key: string; originalName: string }
 

@@ -1,9 +1,9 @@
 /** Columns of a file that have another header than before and keep their key. Pure. */
 import { z } from '@hono/zod-openapi'
-import { limits } from '../limits'
+import { limits } from '../../limits'
+import type { DetectedField, Field } from '../field'
+import { withDetectedColumn } from '../merge'
 import type { ColumnKey, KeyAlgorithm } from './column-keys'
-import type { DetectedField, Field } from './field'
-import { withDetectedColumn } from './merge'
 
 const keySchema = z.string().min(1).max(limits.schema.maxKeyChars)
 
