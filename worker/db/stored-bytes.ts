@@ -1,4 +1,4 @@
-/** What the data of a dataset counts towards the quotas of its owner: generated columns of its row. */
+/** The bytes of a dataset that count towards the quotas of its owner, as generated columns of its row. */
 import { sql } from 'drizzle-orm'
 
 /**
@@ -14,7 +14,7 @@ export const storeBytesSql = sql.raw(`coalesce("published"->>'$.originalFile.siz
   + coalesce("published"->>'$.storage.size', 0)
   + "metadata_bytes"`)
 
-/** As `indexedSize` (`datasets/metadata`). */
+/** Bytes of the indexed data of a dataset: the SQL of `indexedSize` (`datasets/metadata`). */
 export const indexedBytesSql =
   sql.raw(`coalesce("published"->>'$.lines.valueBytes', "published"->>'$.file.size', "published"->>'$.originalFile.size', 0)
   + coalesce("published"->>'$.attachments.indexedSize', 0)

@@ -1,4 +1,4 @@
-/** The table of a file is that of the former one where its layout is the same: a publisher chooses it once. */
+/** The sheet and the header that a publisher chose for the former file, found in the file that replaces it. */
 import type { StoredFile, Version } from '../../../worker/datasets'
 import type { ProposedHeader } from '../../../worker/formats/workbook/header-proposal'
 

@@ -29,7 +29,7 @@ export const passwordWasResetMail: MailText = {
   ],
 }
 
-/** Of an account whose address was confirmed by its reset. */
+/** The mail after a reset that confirmed the address of the account. */
 export const accountWasResetMail: MailText = {
   subject: passwordWasResetMail.subject,
   paragraphs: [

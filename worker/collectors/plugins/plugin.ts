@@ -20,7 +20,7 @@ export type JsonSchema = {
   oneOf?: JsonSchema[]
   format?: string
   writeOnly?: boolean
-  /** The values of the property `type` beside it with which the property is used. */
+  /** The property is used with these values of its sibling `type` only: forms hide it for others. */
   'x-with'?: readonly string[]
   /** Forms show the property among further options. */
   'x-advanced'?: boolean
@@ -45,7 +45,7 @@ export type Plugin = {
 /** @property deleteOnComplete the run had nothing to do: a scheduled run is then not kept */
 export type RunResult = { deleteOnComplete?: boolean | undefined }
 
-/** The first rows of a source, as texts. `proposed`: values of the configuration, by the name of their property, that would read others. */
+/** The first rows of a source, as texts. `proposed`: values for properties of the configuration that would read more rows. */
 export type SourcePreview = {
   columns: string[]
   rows: string[][]

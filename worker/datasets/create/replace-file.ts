@@ -48,7 +48,7 @@ type Replacement = {
   draft?: string | undefined
 }
 
-/** A new file with the repairs that its publisher chose for the former one, and that are right for any file. */
+/** A new file with those repairs of the former one that suit any file: numbered headers, filled cells, left-out columns. */
 function withFormerRepairs(file: StoredFile, former: StoredFile | undefined): StoredFile {
   const { repeatedHeaders, mergedCells, leftOutColumns } = former?.normalizeOptions ?? {}
   const repairs = {

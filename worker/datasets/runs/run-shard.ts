@@ -8,7 +8,7 @@ export async function assignShard<Placed extends Run>(ctx: Context, run: Placed,
   return { ...run, shard }
 }
 
-/** The shard of the tables of a run that has its shard. */
+/** The shard of the tables of a run. @throws Error before `withShard` has chosen it */
 export function shardOf({ id, shard }: Pick<Run, 'id' | 'shard'>): number {
   if (shard === null) throw new Error(`the run ${id} has no database yet`)
   return shard

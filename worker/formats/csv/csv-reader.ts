@@ -14,7 +14,7 @@ import { withoutBackslashes } from './to-rfc4180'
 export type CsvState = {
   kind: 'csv'
   headers: string[] | undefined
-  /** The first rows of a header of several. */
+  /** Rows read so far of a header that has several. */
   headerRows?: string[][]
   index: number
   scan: ScanState

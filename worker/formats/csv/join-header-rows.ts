@@ -18,7 +18,7 @@ export function joinHeaderRows(rows: readonly HeaderRow[]): string[] {
   })
 }
 
-/** The text on the left that an empty cell of a header belongs to; undefined for the last row, and for cells that are beside a group. */
+/** The text of the group that an empty cell of a header belongs to, on its left; undefined in the last row and outside groups. */
 export function groupOf(rows: readonly HeaderRow[], level: number, column: number): string | undefined {
   const below = rows.slice(level + 1)
   if (!below.some((row) => row[column])) return undefined

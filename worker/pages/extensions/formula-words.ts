@@ -94,7 +94,7 @@ export function isCalled(name: string, formula: string): boolean {
   return new RegExp(`(?<![\\p{L}\\p{N}_$.])${escaped}\\s*\\(`, 'u').test(withoutTexts(formula))
 }
 
-/** What the messages about these notations quote. */
+/** Right notations that the messages about notations of spreadsheets quote. */
 export const formulaNotation = { example: 'a || " " || b', call: 'CONCAT(a, " ", b)', sign: '!=' }
 
 /** The notation of spreadsheets that keeps a formula from being read, by the reason of the refusal. */

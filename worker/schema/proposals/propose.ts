@@ -46,12 +46,12 @@ type Rule = {
   /** Least and greatest number. */
   range?: readonly [number, number]
   fits?: (column: ObservedColumn) => boolean
-  /** What the name of another column must match, unless the name of the column is that of an event. */
+  /** The concept needs another column whose name matches, unless its own name is that of an event. */
   beside?: RegExp
 }
 
 const isText = ({ field: { type, format } }: ObservedColumn) => type === 'string' && !format
-/** Words in the names of dates that rows have, and that are no period of theirs. */
+/** Names with these words are moments in the life of a row, such as an opening or a birth: they are neither its start nor its end. */
 const momentWords =
   'ouverture|opening|opened|fermeture|closing|closed|creation|created|naissance|birth|born|deces|death|construction|built|installation|installed|premiere|first|derniere|last|mise|maj|update|updated|modif\\w*'
 const startName = new RegExp(`^(?!.*\\b(${momentWords})\\b)(.*\\b(debut|start|begin|from)\\b|(date )?du$)`)

@@ -1,6 +1,6 @@
 import { isObject } from '../fetch-json'
 
-/** Deeper lists are those of one record. */
+/** Levels of objects above the list of records. A deeper list belongs to one record. */
 const maxDepth = 3
 
 /** The path of the only list of objects in a response that is an object; undefined when it has none or several. Pure. */

@@ -14,7 +14,7 @@ const choice = (values: Record<string, { en: string; fr: string }>): Partial<Jso
   oneOf: Object.entries(values).map(([value, { en, fr }]) => ({ const: value, title: en, 'x-i18n-title': { fr } })),
 })
 
-/** Kinds of pages that may have a size. */
+/** Types of pagination with a page size. */
 const paged = ['page', 'offset', 'cursor', 'next']
 
 export const schema: JsonSchema = {

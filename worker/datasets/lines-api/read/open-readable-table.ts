@@ -89,7 +89,10 @@ async function openEditable(
   }
 }
 
-/** The number of lines, the longest one unless lines were written since the last refresh, and the bytes of their values by those of the last refresh, when `lines` were counted. */
+/**
+ * The number of lines, the bytes of their values, estimated from the last refresh, and the bytes of the longest one, unless lines were
+ * written since.
+ */
 function sizesOf({ count, pending }: LinesState, { lines, storage }: Version) {
   const refreshed = lines?.count ?? 0
   const valueBytes = storage && refreshed > 0 ? Math.round((storage.indexed / refreshed) * count) : undefined

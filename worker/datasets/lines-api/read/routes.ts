@@ -175,7 +175,7 @@ export async function answerLines(
   return etagResponse(httpRequest, answer, { headers })
 }
 
-/** A page; of one that is too large to be made in memory, what surrounds its lines. A tile is made in memory: it says how many it has. */
+/** The page of a request, or only its total, bounds and cursor when its lines are streamed. Tiles are never streamed: they count their lines. */
 async function readAnswered(
   ctx: Context,
   opened: OpenedLines,

@@ -6,7 +6,7 @@ import { limits } from '../../../limits'
 import type { View } from '../../view'
 
 /**
- * The rows that look like the header, below a title or two, or those that were used; one button reads the others.
+ * The proposed header, a row below a title or two rows, or the header that was chosen. One button reads the file with the other header.
  *
  * @param props.isAutomatic a script reads the file with the proposed row at once
  */
