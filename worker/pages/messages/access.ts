@@ -30,7 +30,7 @@ export const access = {
     fr: 'Les administrateurs et contributeurs du nouveau propriétaire.',
   },
   transferKeysText: {
-    en: 'Those of {owner} no longer write it.',
+    en: 'Those of {owner} can no longer write to it.',
     fr: 'Celles de {owner} ne peuvent plus y écrire.',
   },
   transferReadKey: { en: 'Read key', fr: 'Clé de lecture' },
