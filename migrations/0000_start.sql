@@ -413,6 +413,25 @@ CREATE TABLE `index_candidates` (
 	PRIMARY KEY(`dataset_id`, `candidate`)
 );
 --> statement-breakpoint
+CREATE TABLE `deleted_datasets` (
+	`id` text PRIMARY KEY NOT NULL,
+	`owner_type` text NOT NULL,
+	`owner_id` text NOT NULL,
+	`bytes` integer NOT NULL,
+	`indexed_bytes` integer NOT NULL,
+	`deleted_at` text NOT NULL,
+	`deleted_by` text NOT NULL,
+	`restorable_until` integer NOT NULL,
+	`row` text NOT NULL,
+	`metadata` text NOT NULL,
+	`published` text NOT NULL,
+	`draft` text,
+	`journal` text NOT NULL,
+	`collector` text
+);
+--> statement-breakpoint
+CREATE INDEX `deleted_datasets_owner` ON `deleted_datasets` (`owner_type`,`owner_id`,`deleted_at`);--> statement-breakpoint
+CREATE INDEX `deleted_datasets_due` ON `deleted_datasets` (`restorable_until`);--> statement-breakpoint
 CREATE TABLE `failure_mails` (
 	`subject` text PRIMARY KEY NOT NULL,
 	`mailed_at` text NOT NULL,

@@ -8,6 +8,7 @@ import { datasetsToExtend } from '../worker/datasets/extensions'
 import { endParquetLeases } from '../worker/datasets/files'
 import { datasetsToAnnounce } from '../worker/datasets/journal'
 import { expireLines } from '../worker/datasets/lines-api'
+import { purgeExpired } from '../worker/datasets/trash'
 import { updateExtensions } from '../worker/datasets/update'
 import { pruneLog, silentWebhooks } from '../worker/events'
 import { limits } from '../worker/limits'
@@ -38,6 +39,7 @@ const steps: Readonly<Record<string, Step>> = {
     for (const dataset of await datasetsToExtend(ctx)) await ctx.jobs.extend(dataset)
   },
   deletions: async (ctx) => {
+    await purgeExpired(ctx)
     await ctx.jobs.discard()
     await deleteExpiredAnswers(ctx)
   },

@@ -51,6 +51,7 @@ import { datasetKind } from './datasets/metadata/kind'
 import { odsRoutes } from './datasets/ods-api/routes'
 import { operatorRoutes } from './datasets/operator/routes'
 import { catalogListRoutes, datasetRoutes } from './datasets/routes'
+import { trashRoutes } from './datasets/trash/routes'
 import { accessRoutes } from './datasets/update/access-routes'
 import { resumableRoutes, tusProtocol } from './datasets/uploads/routes'
 import { identityRoutes } from './directory-sync/routes'
@@ -130,6 +131,7 @@ app.route('/api/v1/datasets', datasetRoutes)
 app.route('/api/v1/datasets', extensionRoutes)
 app.route('/api/v1/datasets', masterDataRoutes)
 app.route('/api/v1/datasets', operatorRoutes)
+app.route('/api/v1', trashRoutes)
 app.route('/api/v1/datasets', fileRoutes)
 app.route('/api/v1/datasets', attachmentRoutes)
 app.route('/api/v1/datasets', thumbnailRoutes)

@@ -110,6 +110,8 @@ const configSchema = z.object({
   LINES_DATABASE_BYTES: z.coerce.number().int().positive().default(limits.lines.databaseBytes),
   /** Whether D1 has replicas of the databases of lines: tables get bookmarks, at which they are read. */
   LINES_REPLICATION: z.union([z.boolean(), z.stringbool()]).default(false),
+  /** Days for which a deleted dataset can be restored; 0: its data are deleted at once. */
+  TRASH_DAYS: z.coerce.number().int().min(0).max(limits.trash.maxDays).default(limits.trash.defaultDays),
   /** Largest file of one dataset, in bytes. */
   MAX_FILE_BYTES: z.coerce.number().int().positive().default(limits.uploads.defaultMaxFileBytes),
 })

@@ -2,7 +2,7 @@
 import { createExecutionContext } from 'cloudflare:test'
 import { describe, expect, test } from 'vitest'
 import { readDataset } from '../../worker/datasets'
-import { removeDataset } from '../../worker/datasets/update/remove'
+import { removeDataset } from '../../worker/datasets/trash'
 import worker from '../../worker/index'
 import { keyOf } from '../support/accounts'
 import { type FaultKind, faultyEnv } from '../support/faults'

@@ -60,9 +60,10 @@ export class Pipeline {
   readonly queue = new HeldQueue()
   readonly ctx: Context
 
-  /** @param bindings databases and variables other than those of the tests */
+  /** @param bindings databases and variables other than those of the tests, in which deleted data cannot be restored */
   constructor(bindings: Record<string, D1Database | string> = {}) {
-    this.ctx = contextOf({ ...env, ...bindings, PROCESSING: this.queue.binding }, this.clock)
+    const variables: Record<string, D1Database | string> = { TRASH_DAYS: '0', ...bindings }
+    this.ctx = contextOf({ ...env, ...variables, PROCESSING: this.queue.binding }, this.clock)
   }
 
   /** Uploads a file as a new dataset. */

@@ -8,6 +8,8 @@ export const auditedActions = [
   'patchDataset',
   'replaceLines',
   'removeDataset',
+  'restoreDataset',
+  'purgeDataset',
   'reindexDataset',
   'refinalizeDataset',
   'moveDataset',

@@ -85,12 +85,15 @@ function countMetadata(ctx: Context, bundle: string) {
   return [ctx.db.update(datasets).set(totals).where(eq(datasets.id, id))]
 }
 
-/** The statements that discard a bundle whose files are separate objects. */
+/**
+ * The statements that discard a bundle whose files are separate objects. Its rows are deleted with the batch: another dataset may
+ * take the same id.
+ */
 export function discardBundle(ctx: Context, bundle: string, notBefore: number) {
-  const row = { kind: 'attachments' as const, name: bundle, notBefore }
+  const { attachments } = tables
   return [
     discardObjects(ctx, bundle, notBefore),
-    ctx.db.insert(tables.discards).values(row).onConflictDoNothing(),
+    ctx.db.delete(attachments).where(eq(attachments.bundle, bundle)),
   ] as const
 }
 

@@ -21,9 +21,9 @@ import { describeReadKey, setReadKey } from './metadata/read-key'
 import { datasetResponse, datasetResponseSchema } from './metadata/response-schema'
 import { readSchema, schemaQuery } from './metadata/schema'
 import { readProgress } from './runs/progress'
+import { removeDataset } from './trash/remove-dataset'
 import { patchDataset, permitPatch } from './update/patch'
 import { readPermissions, setPermissions } from './update/permissions'
-import { removeDataset } from './update/remove'
 
 export const datasetRoutes = new OpenAPIHono<HttpEnv>()
 export const catalogListRoutes = new OpenAPIHono<HttpEnv>()
@@ -93,7 +93,7 @@ addRoute(
     path: '/{id}',
     operationId: 'delete',
     tags,
-    summary: 'Delete a dataset, its lines and its files',
+    summary: 'Delete a dataset, its lines and its files; it can be restored for some days (see `/deleted-datasets`)',
     params: idParam,
     responses: { 204: { description: 'Deleted' }, ...problemResponses(403, 404) },
   },

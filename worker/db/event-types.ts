@@ -16,6 +16,7 @@ export type DatasetEventType =
   | 'publication-requested'
   | 'user-notification'
   | 'dataset-deleted'
+  | 'dataset-restored'
   | 'webhook-disabled'
 
 export const applicationEventTypes = [

@@ -3,7 +3,7 @@ import { audit, deleteAccountRows, forgetDomains, forgetKeys, forgetLinkKeys, fo
 import { removeApplication } from '../applications'
 import { removeCollector } from '../collectors'
 import type { Context } from '../context'
-import { removeDataset } from '../datasets/update'
+import { removeDataset } from '../datasets/trash'
 import { tables } from '../db/client'
 import { limits } from '../limits'
 import { withoutAccount } from '../resources'
@@ -20,7 +20,7 @@ export async function removeIdentity(ctx: Context, identity: Identity): Promise<
   // First: they write to datasets.
   await removeAll(byItself, identity, { table: collectors, remove: removeCollector })
   await removeAll(byItself, identity, { table: applications, remove: removeApplication })
-  await removeAll(byItself, identity, { table: datasets, remove: removeDataset })
+  await removeAll(byItself, identity, { table: datasets, remove: removeForEver })
   const others = withoutAccount(baseApplications.privateAccess, identity)
   const [keys] = await ctx.db.batch([
     ...deleteAccountRows(ctx, identity),
@@ -37,6 +37,9 @@ export async function removeIdentity(ctx: Context, identity: Identity): Promise<
   forgetQuotas(identity)
   forgetLinkKeys()
 }
+
+/** Nobody is left to restore it. */
+const removeForEver = (ctx: Context, id: string) => removeDataset(ctx, id, { isFinal: true })
 
 /** The statement that withdraws the access of an identity to the remote services of others. */
 function withdrawServices(ctx: Context, identity: Identity) {

@@ -45,6 +45,7 @@ const ofDatasets: Sentences = {
     fr: 'La publication du jeu de données {title} sur {site} est demandée',
   },
   'dataset-deleted': { en: 'The dataset {title} was deleted', fr: 'Le jeu de données {title} a été supprimé' },
+  'dataset-restored': { en: 'The dataset {title} was restored', fr: 'Le jeu de données {title} a été restauré' },
   'webhook-disabled': {
     en: 'A webhook was given up after repeated failures, at an event of the dataset {title}',
     fr: 'Un webhook a été abandonné après des échecs répétés, sur un événement du jeu de données {title}',

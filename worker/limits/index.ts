@@ -18,6 +18,7 @@ import { processing } from './data/processing'
 import { schema } from './data/schema'
 import { search } from './data/search'
 import { sql } from './data/sql'
+import { trash } from './data/trash'
 import { uploads } from './data/uploads'
 import { workbooks } from './data/workbooks'
 import { collectors } from './network/collectors'
@@ -65,6 +66,7 @@ export const limits = {
   search,
   markdown,
   datasets,
+  trash,
   applications,
   remoteServices,
   collectors,

@@ -59,6 +59,7 @@ import { sessionPages } from './session/routes'
 import { memberPages } from './settings/member-routes'
 import { profilePages } from './settings/profile-routes'
 import { settingsPages } from './settings/routes'
+import { trashPages } from './settings/trash'
 import { sharePages } from './share/routes'
 import { sendStatistics } from './statistics/file'
 import { StatisticsTab } from './statistics/tab'
@@ -181,6 +182,7 @@ export function pageRoutes(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
   routes.route('/', gridPages(app))
   routes.route('/', settingsPages(app))
   routes.route('/', memberPages(app))
+  routes.route('/', trashPages(app))
   routes.route('/', organizationPages(app))
   routes.route('/', passwordResetPages(app))
   routes.route('/', confirmEmailPages(app))

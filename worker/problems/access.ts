@@ -3,6 +3,11 @@ import type { ProblemText } from './text'
 /** The resource does not exist, or the caller has no permission. */
 export const accessProblems = {
   'dataset-not-found': { status: 404, en: 'Dataset not found.', fr: 'Dataset not found. Jeu de données introuvable.' },
+  'deleted-dataset-not-found': {
+    status: 404,
+    en: 'There is no deleted dataset with this id that you can restore. It may be restored already, or its time has passed.',
+    fr: "Aucun jeu de données supprimé avec cet identifiant ne peut être restauré par vous. Il l'est peut-être déjà, ou son délai est passé.",
+  },
   'route-not-found': {
     status: 404,
     en: 'unknown api endpoint. There is no route at {path}. The API is described at /api/v1/api-docs.json.',

@@ -35,7 +35,17 @@ export async function listedNames(ctx: Pick<Context, 'db'>, query: SQL): Promise
 
 /** The statements that delete all else: keys, whose ids the first one returns, settings, webhooks, limits, services, figures. */
 export function deleteAccountRows({ db }: Pick<Context, 'db'>, { type, id }: Account) {
-  const { apiKeys, settings, webhooks, quotas, siteDomains, remoteServices, accountUsage, datasetReads } = tables
+  const {
+    apiKeys,
+    deletedDatasets,
+    settings,
+    webhooks,
+    quotas,
+    siteDomains,
+    remoteServices,
+    accountUsage,
+    datasetReads,
+  } = tables
   const own = (table: typeof apiKeys | typeof settings | typeof webhooks | typeof quotas | typeof siteDomains) =>
     and(eq(table.ownerType, type), eq(table.ownerId, id))
   const figures = (table: typeof accountUsage | typeof datasetReads) =>
@@ -49,5 +59,10 @@ export function deleteAccountRows({ db }: Pick<Context, 'db'>, { type, id }: Acc
     db.delete(remoteServices).where(eq(remoteServices.account, referenceOf({ type, id }))),
     db.delete(accountUsage).where(figures(accountUsage)),
     db.delete(datasetReads).where(figures(datasetReads)),
+    // The cron deletes their data.
+    db
+      .update(deletedDatasets)
+      .set({ restorableUntil: 0 })
+      .where(and(eq(deletedDatasets.ownerType, type), eq(deletedDatasets.ownerId, id))),
   ] as const
 }

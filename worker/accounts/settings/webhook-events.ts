@@ -18,6 +18,7 @@ const otherDatasetEvents = [
   'publication-requested',
   'user-notification',
   'dataset-deleted',
+  'dataset-restored',
   'webhook-disabled',
 ] as const satisfies DatasetEventType[]
 

@@ -19,6 +19,7 @@ import { withPrivateConcepts } from '../metadata/private-concepts'
 import { type Dataset, fromRow } from '../metadata/row'
 import { beginRemote } from '../remote-file/begin-remote-file'
 import { sendRun } from '../runs/send-run'
+import { purgeStatements } from '../trash/purge'
 import { restrictedDescendants } from '../virtual/approve'
 import { beginEditable } from './begin-editable'
 import { beginFile } from './begin-file'
@@ -170,6 +171,8 @@ function insertDataset(
     const writes = ctx.db.batch([
       audit(ctx, 'createDataset', `datasets/${id}`),
       ...(await withinQuotas(ctx, owner, adds)),
+      // An id that is reused: the dataset that had it can no longer be restored.
+      ...(await purgeStatements(ctx, id)),
       ctx.db.insert(tables.datasets).values(created),
       addToJournal(dated, id, { type: 'dataset-created', draft: draft !== undefined }),
       ...statements,

@@ -144,6 +144,10 @@ export const removeRemoteFile = (ctx: Context, datasetId: string): RemoteFileCha
   statements: [ctx.db.delete(collectors).where(eq(collectors.datasetId, datasetId))],
 })
 
+/** The statements that schedule the next run of a collector without one. */
+export const scheduleRemoteFile = (ctx: Context, datasetId: string): BatchItem<'sqlite'>[] =>
+  runNow(ctx, { datasetId, run: undefined, next: inADay(ctx.now()) })
+
 /** The statement that gives the collector of a dataset to the new owner of the dataset. */
 export const changeRemoteFileOwner = (ctx: Context, datasetId: string, owner: Owner) =>
   ctx.db.update(collectors).set(ownerColumns(owner)).where(eq(collectors.datasetId, datasetId))

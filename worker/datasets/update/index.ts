@@ -1,3 +1,2 @@
 export { updateExtensions } from './extension-updates'
 export { patchDataset } from './patch'
-export { removeDataset } from './remove'

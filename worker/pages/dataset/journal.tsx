@@ -73,6 +73,7 @@ const events = [
   'event:extend-end',
   'event:draft-validated',
   'event:draft-cancelled',
+  'event:dataset-restored',
   'event:validation-error',
   'event:error',
 ] as const satisfies MessageKey[]

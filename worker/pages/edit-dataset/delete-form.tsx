@@ -16,8 +16,9 @@ type Props = {
   section: Section
   heading: MessageKey
   confirmation: MessageKey
-  /** Title of the resource, which has to be typed. */
+  /** Title of the resource, which has to be typed unless it can be restored. */
   title: string
+  restorableUntil?: Date | undefined
   /** URL that the form is sent to. */
   action: string
   /** URL of the page to go back to. */
@@ -26,27 +27,35 @@ type Props = {
   losses: readonly DeletionEffect[]
 }
 
-/** The deletion form requires the title, against mistakes. */
-export function DeletePage({ view, section, heading, confirmation, title, action, back, refused, losses }: Props) {
+/** The form of a deletion. One that is final requires the title, against mistakes. */
+export function DeletePage(props: Props) {
+  const { view, section, heading, confirmation, title, restorableUntil, action, back, refused, losses } = props
   const { say } = view
+  const isFinal = restorableUntil === undefined
   return (
     <Layout view={view} title={say(heading)} current={section}>
       <form class="card form narrow" method="post" action={action}>
         <h1>{say(heading)}</h1>
         <Effects view={view} effects={losses} />
-        <p>{say(confirmation, { title })}</p>
+        <p>
+          {isFinal
+            ? say(confirmation, { title })
+            : say('deleteRestorable', { title, date: view.date(restorableUntil.toISOString()) })}
+        </p>
         {refused && (
           <p class="notice danger" role="alert">
             {say('deleteOtherTitle')}
           </p>
         )}
-        <label>
-          {say('title')}
-          <input name="title" required autocomplete="off" />
-        </label>
+        {isFinal && (
+          <label>
+            {say('title')}
+            <input name="title" required autocomplete="off" />
+          </label>
+        )}
         <p class="button-row">
           <button class="danger" type="submit">
-            {say('deleteForEver')}
+            {say(isFinal ? 'deleteForEver' : 'deleteTitle')}
           </button>
           <a class="button" href={back}>
             {say('cancel')}

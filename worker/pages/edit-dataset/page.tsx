@@ -1,5 +1,6 @@
 import type { PrivateConcept } from '../../accounts'
 import { type Dataset, type FieldStatistics, isIdle } from '../../datasets'
+import { restorableUntil } from '../../datasets/trash'
 import { limits } from '../../limits'
 import { DescriptionFields } from '../components/description-fields'
 import { EditFrame } from '../components/edit-frame'
@@ -198,7 +199,7 @@ function OtherActions({ view, dataset, address }: { view: View; dataset: Dataset
         <ActionSection
           id="delete"
           title={say('deleteTitle')}
-          text={say('deleteHelp')}
+          text={say(restorableUntil(view.ctx, dataset) ? 'deleteRestorableHelp' : 'deleteHelp')}
           href={`${address}/delete`}
           label={say('deleteDataset')}
           danger

@@ -3,6 +3,7 @@
 import { Hono } from 'hono'
 import { privateConcepts } from '../../accounts'
 import { type Dataset, hasLines, loadDataset, readStatistics } from '../../datasets'
+import { restorableUntil } from '../../datasets/trash'
 import type { HttpEnv } from '../../http/env'
 import { limits } from '../../limits'
 import { stringConcepts } from '../../schema/concepts'
@@ -156,11 +157,13 @@ export function editDatasetPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
     const view = viewOf(c)
     const form = await readForm(c)
     const dataset = await loadDataset(view.ctx, c.req.param('id'), 'delete')
-    if (form.get('title')?.trim() !== dataset.metadata.title) {
+    const until = restorableUntil(view.ctx, dataset)
+    if (!until && form.get('title')?.trim() !== dataset.metadata.title) {
       return sendPage(c, view, deletePage(view, dataset, true), { status: 400 })
     }
     const answer = await forward(c, app, `/api/v1/datasets/${dataset.id}`, { method: 'DELETE' })
-    return answer.ok ? c.redirect(`${view.baseUrl}/`, 303) : answer
+    if (!answer.ok) return answer
+    return c.redirect(until ? `${view.baseUrl}/settings/trash?deleted=${dataset.id}` : `${view.baseUrl}/`, 303)
   })
 
   return routes
@@ -217,6 +220,7 @@ async function deletePage(view: View, dataset: Dataset, refused = false) {
       heading="deleteDataset"
       confirmation="deleteConfirm"
       title={metadata.title}
+      restorableUntil={restorableUntil(view.ctx, dataset)}
       action={`${address}/delete`}
       back={`${address}/edit`}
       refused={refused}

@@ -18,6 +18,8 @@ export const activity = {
   },
   'activity:replaceLines': { en: 'replaced all rows', fr: 'a remplacé toutes les lignes' },
   'activity:removeDataset': { en: 'deleted the dataset', fr: 'a supprimé le jeu de données' },
+  'activity:restoreDataset': { en: 'restored the dataset', fr: 'a restauré le jeu de données' },
+  'activity:purgeDataset': { en: 'deleted the dataset for good', fr: 'a supprimé définitivement le jeu de données' },
   'activity:reindexDataset': { en: 'started the processing again', fr: 'a relancé le traitement' },
   'activity:refinalizeDataset': { en: 'started the last stage again', fr: 'a relancé la dernière étape' },
   'activity:moveDataset': { en: 'moved the rows to another database', fr: 'a déplacé les lignes dans une autre base' },

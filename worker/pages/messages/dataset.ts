@@ -146,6 +146,7 @@ export const dataset = {
   'event:extend-start': { en: 'Columns being filled', fr: 'Remplissage de colonnes' },
   'event:extend-end': { en: 'Columns filled', fr: 'Colonnes remplies' },
   'event:draft-validated': { en: 'Draft published', fr: 'Brouillon publié' },
+  'event:dataset-restored': { en: 'Dataset restored', fr: 'Jeu de données restauré' },
   'event:draft-cancelled': { en: 'Draft discarded', fr: 'Brouillon abandonné' },
   'event:validation-error': { en: 'Rejected by the validation rules', fr: 'Rejeté par les règles de validation' },
   'event:structure-differs': {
@@ -192,6 +193,14 @@ export const dataset = {
   deleteHelp: {
     en: 'The dataset, its rows and its files are deleted immediately and permanently.',
     fr: 'Le jeu de données, ses lignes et ses fichiers sont supprimés immédiatement et définitivement.',
+  },
+  deleteRestorableHelp: {
+    en: 'The dataset, its rows and its files can be restored for some days.',
+    fr: 'Le jeu de données, ses lignes et ses fichiers restent restaurables quelques jours.',
+  },
+  deleteRestorable: {
+    en: '“{title}” can be restored until {date}, from the deleted datasets in the settings.',
+    fr: '« {title} » pourra être restauré jusqu’au {date}, depuis les jeux de données supprimés, dans les paramètres.',
   },
   deleteDataset: { en: 'Delete this dataset', fr: 'Supprimer ce jeu de données' },
   deleteConfirm: {

@@ -8,6 +8,23 @@ export const settings = {
   minutes: { en: '{count} minute|{count} minutes', fr: '{count} minute|{count} minutes' },
   usedOf: { en: '{used} of {limit}', fr: '{used} sur {limit}' },
   'settings:keys': { en: 'API keys', fr: 'Clés d’API' },
+  'settings:trash': { en: 'Deleted datasets', fr: 'Jeux de données supprimés' },
+  trashHelp: {
+    en: 'A deleted dataset keeps its rows, files and settings for some days. It is read by nobody and does not count in the storage of the account.',
+    fr: 'Un jeu de données supprimé garde ses lignes, ses fichiers et ses réglages quelques jours. Personne ne peut le lire, et il ne compte pas dans le stockage du compte.',
+  },
+  trashEmpty: { en: 'There is no deleted dataset to restore.', fr: 'Aucun jeu de données supprimé à restaurer.' },
+  movedToTrash: {
+    en: '“{title}” was deleted. You can restore it until {date}.',
+    fr: '« {title} » a été supprimé. Vous pouvez le restaurer jusqu’au {date}.',
+  },
+  deletedBy: { en: 'deleted {ago} by {name}', fr: 'supprimé {ago} par {name}' },
+  restorableUntil: { en: 'can be restored until {date}', fr: 'restaurable jusqu’au {date}' },
+  purgeWarning: {
+    en: 'Its rows and files are deleted now. This cannot be undone.',
+    fr: 'Ses lignes et ses fichiers sont supprimés maintenant. C’est irréversible.',
+  },
+  'done:purged': { en: 'The dataset was permanently deleted.', fr: 'Le jeu de données a été supprimé définitivement.' },
   'settings:usage': { en: 'Usage', fr: 'Utilisation' },
   storedByDay: { en: 'Storage', fr: 'Stockage' },
   storedByDayHelp: {

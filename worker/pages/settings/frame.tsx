@@ -9,6 +9,7 @@ export const parts = [
   'profile',
   'keys',
   'usage',
+  'trash',
   'members',
   'topics',
   'licenses',
@@ -33,6 +34,7 @@ const settingsOutcomes = [
   'recoveryCodes',
   'twoFactorOff',
   'keyRevoked',
+  'purged',
   'role',
   'memberRemoved',
   'invited',
@@ -134,6 +136,7 @@ function partsOf({ ctx }: View, { account, role }: User): Part[] {
   return parts.filter((part) => {
     if (part === 'profile') return !ctx.config.DIRECTORY_URL
     if (part === 'keys') return true
+    if (part === 'trash') return ctx.config.TRASH_DAYS > 0
     if (part === 'members') return account.type === 'organization'
     return role === 'admin' && (part === 'webhooks' || !account.department)
   })

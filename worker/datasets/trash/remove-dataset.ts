@@ -1,0 +1,83 @@
+import { eq, sql } from 'drizzle-orm'
+import { audit } from '../../accounts'
+import type { Context } from '../../context'
+import { tables } from '../../db/client'
+import { authorOf } from '../../identity'
+import { limits } from '../../limits'
+import { DAY_MS } from '../../limits/units'
+import { requireVersion, retryChange } from '../../resources'
+import { addToJournal } from '../journal/journal'
+import { datasetKind } from '../metadata/kind'
+import { type Dataset, forgetDataset, loadDataset } from '../metadata/load'
+import { discardRuns } from '../runs/runs'
+import { rowObject, storedColumns } from './archived-rows'
+import { discardData, sendDiscards } from './discard-data'
+import { purgeOldest } from './purge'
+
+/**
+ * Deletes a dataset in any state. A dataset that was published can be restored for `TRASH_DAYS`; the lines and files of
+ * others are discarded at once.
+ *
+ * @param options.isFinal it cannot be restored
+ * @throws `dataset-not-found`, and what `beginOperation` throws
+ */
+export async function removeDataset(ctx: Context, id: string, { isFinal = false } = {}): Promise<void> {
+  // A version that was published since the read must be deleted too.
+  const { dataset, until } = await retryChange(datasetKind, id, async () => {
+    const dataset = await loadDataset(ctx, id, 'delete')
+    const until = isFinal ? undefined : restorableUntil(ctx, dataset)
+    await ctx.db.batch([
+      requireVersion(ctx, datasetKind, dataset),
+      ...(until === undefined ? discardData(ctx, dataset) : [keep(ctx, dataset, until)]),
+      ...removeRows(ctx, dataset),
+    ])
+    return { dataset, until }
+  })
+  forgetDataset(id)
+  await ctx.realtime.rightsChanged(id)
+  if (until === undefined) await sendDiscards(ctx, id)
+  else await purgeOldest(ctx, dataset.owner)
+}
+
+/** Until when a deleted dataset could be restored; undefined: not at all, because no file was published, or `TRASH_DAYS` is 0. */
+export function restorableUntil(
+  ctx: Pick<Context, 'config' | 'now'>,
+  { nature, published }: Dataset,
+): Date | undefined {
+  const days = ctx.config.TRASH_DAYS
+  const isPublished = nature !== 'file' || published.finalizedAt !== undefined
+  return days > 0 && isPublished ? new Date(ctx.now().getTime() + days * DAY_MS) : undefined
+}
+
+/** The statement that stores the rows of a dataset before they are deleted. */
+function keep(ctx: Context, { id }: Dataset, until: Date) {
+  const { collectors, datasets, deletedDatasets, journal } = tables
+  const { actor } = 'actor' in ctx.identity ? ctx.identity : { actor: { type: 'anonymous' as const } }
+  const row = storedColumns(datasets).filter((name) => !documents.includes(name))
+  const events = sql`select ${rowObject(storedColumns(journal))} as event from (
+    select * from ${journal} where "dataset_id" = ${id} and not "log_only" order by "id" desc limit ${limits.trash.events})`
+  const collector = sql`select ${rowObject(storedColumns(collectors))} from ${collectors} where "dataset_id" = ${id}`
+  return ctx.db
+    .insert(deletedDatasets)
+    .select(sql`select "id", "owner_type", "owner_id", "store_bytes", "indexed_bytes", ${ctx.now().toISOString()}, ${JSON.stringify(authorOf(actor))},
+      ${until.getTime()}, ${rowObject(row)}, "metadata", "published", "draft",
+      (select coalesce(json_group_array(json(event)), '[]') from (${events})), (${collector})
+    from ${datasets} where "id" = ${id}`)
+}
+
+/** The columns of `datasets` that are columns of `deleted_datasets` too. */
+const documents = ['metadata', 'published', 'draft']
+
+function removeRows(ctx: Context, { id, metadata }: Dataset) {
+  const { datasets, journal, locks, runs } = tables
+  const isItsRun = eq(runs.datasetId, id)
+  return [
+    discardRuns(ctx, isItsRun),
+    ctx.db.delete(runs).where(isItsRun),
+    ctx.db.delete(journal).where(eq(journal.datasetId, id)),
+    addToJournal(ctx, id, { type: 'dataset-deleted', data: metadata.title, logOnly: true }),
+    ctx.db.delete(datasets).where(eq(datasets.id, id)),
+    ctx.db.delete(locks).where(eq(locks.datasetId, id)),
+    audit(ctx, 'removeDataset', `datasets/${id}`),
+  ]
+}

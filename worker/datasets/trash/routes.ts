@@ -1,0 +1,78 @@
+import { OpenAPIHono, z } from '@hono/zod-openapi'
+import type { HttpEnv } from '../../http/env'
+import { documented, problemResponses } from '../../http/openapi'
+import { jsonResponse } from '../../http/respond'
+import { addRoute } from '../../http/route'
+import { datasetResponse } from '../metadata/response-schema'
+import { presentFor } from '../routes'
+import { listDeleted } from './deleted-dataset'
+import { purgeDeleted } from './purge'
+import { restoreDataset } from './restore'
+
+/** Deleted datasets that can be restored. */
+export const trashRoutes = new OpenAPIHono<HttpEnv>()
+
+const tags = ['Datasets']
+const idParam = z.object({ id: z.string() })
+const dateSchema = z.iso.datetime()
+const deletedSchema = z.object({
+  id: z.string(),
+  title: z.string(),
+  owner: z.looseObject({ type: z.string(), id: z.string() }),
+  count: z.number().int().optional().openapi({ description: 'Its lines.' }),
+  bytes: z.number().int(),
+  deletedAt: dateSchema,
+  deletedBy: z.object({ id: z.string(), name: z.string() }),
+  restorableUntil: dateSchema,
+})
+
+addRoute(
+  trashRoutes,
+  {
+    method: 'get',
+    path: '/deleted-datasets',
+    operationId: 'listDeletedDatasets',
+    tags,
+    summary: 'List the deleted datasets of the active account that can be restored',
+    responses: {
+      200: documented('The deleted datasets, the last one first', {
+        count: z.number().int(),
+        results: z.array(deletedSchema),
+      }),
+      ...problemResponses(401, 403),
+    },
+  },
+  async ({ ctx, request }) => jsonResponse(request, await listDeleted(ctx)),
+)
+
+addRoute(
+  trashRoutes,
+  {
+    method: 'post',
+    path: '/deleted-datasets/{id}/restore',
+    operationId: 'restoreDataset',
+    tags,
+    summary: 'Restore a deleted dataset',
+    params: idParam,
+    responses: { 200: datasetResponse, ...problemResponses(401, 403, 404, 409, 429) },
+  },
+  async ({ ctx, request, params }) =>
+    jsonResponse(request, presentFor(ctx, await restoreDataset(ctx, params.id), {}), { status: 200 }),
+)
+
+addRoute(
+  trashRoutes,
+  {
+    method: 'delete',
+    path: '/deleted-datasets/{id}',
+    operationId: 'purgeDataset',
+    tags,
+    summary: 'Delete the lines and files of a deleted dataset now; it can no longer be restored',
+    params: idParam,
+    responses: { 204: { description: 'Deleted' }, ...problemResponses(401, 403, 404) },
+  },
+  async ({ ctx, c, params }) => {
+    await purgeDeleted(ctx, params.id)
+    return c.body(null, 204)
+  },
+)
