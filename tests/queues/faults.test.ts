@@ -2,7 +2,7 @@
 import { createExecutionContext } from 'cloudflare:test'
 import { describe, expect, test } from 'vitest'
 import { readDataset } from '../../worker/datasets'
-import { removeDataset } from '../../worker/datasets/trash'
+import { removeDataset, restoreDataset } from '../../worker/datasets/trash'
 import worker from '../../worker/index'
 import { keyOf } from '../support/accounts'
 import { type FaultKind, faultyEnv } from '../support/faults'
@@ -13,6 +13,8 @@ import { leftBehind, nothing, rows } from '../support/stored'
 const csv = (values: string[]) => `name,places\n${values.map((value, i) => `${value},${i}\n`).join('')}`
 const before = ['alpha', 'beta', 'gamma']
 const after = ['delta', 'epsilon', 'zeta', 'eta']
+/** Variables by which a deletion is final. */
+const final: Record<string, string> = { TRASH_DAYS: '0' }
 const kinds: FaultKind[] = ['before', 'after', 'death']
 
 /** Runs a scenario with a fault at call 1, 2, 3 … until it ends before that call. @returns the number of calls */
@@ -163,7 +165,8 @@ describe.each(kinds)('a fault of the kind %s at any call', (kind) => {
       const id = await pipeline.create(csv(before))
       await pipeline.settle()
       const faulty = faultyEnv(fault, pipeline.queue.binding)
-      await removeDataset(contextOf(faulty.env, pipeline.clock), id).catch(() => undefined)
+      const env = { ...faulty.env, ...final }
+      await removeDataset(contextOf(env, pipeline.clock), id).catch(() => undefined)
       const [row] = await rows<{ id: string }>('select id from datasets where id = ?', id)
       if (row) {
         expect(await pipeline.published(id)).toMatchObject({ count: 3 })
@@ -171,6 +174,24 @@ describe.each(kinds)('a fault of the kind %s at any call', (kind) => {
       }
       await pipeline.tidy()
       expect(await leftBehind(), `fault at ${fault.at}`).toEqual(nothing)
+      return faulty.happened()
+    })
+  })
+})
+
+describe.each(kinds)('a fault of the kind %s at any call of the restoration of a dataset', (kind) => {
+  test('it is restored or can be restored, with all its lines', async () => {
+    const pipeline = new Pipeline({ TRASH_DAYS: '7' })
+    await atEveryCall(kind, async (fault) => {
+      const id = await pipeline.create(csv(before))
+      await pipeline.settle()
+      await removeDataset(pipeline.ctx, id)
+      const faulty = faultyEnv(fault, pipeline.queue.binding)
+      await restoreDataset(contextOf(faulty.env, pipeline.clock), id).catch(() => undefined)
+      await pipeline.tidy()
+      const [row] = await rows<{ id: string }>('select id from datasets where id = ?', id)
+      if (!row) await restoreDataset(pipeline.ctx, id)
+      expect(await pipeline.published(id), `fault at ${fault.at}`).toMatchObject({ count: 3, values: before })
       return faulty.happened()
     })
   })

@@ -25,19 +25,22 @@ const collects: Right[] = ['collector:list', 'collector:post']
 const ofTown: Right[] = ['ownLines', 'upload']
 
 export const actors: Record<string, { may: Right[]; sent: () => Promise<Sent> }> = {
-  nobody: { may: [...ofAll, listsAll], sent: async () => ({}) },
+  nobody: { may: ['trash:change', ...ofAll, listsAll], sent: async () => ({}) },
   'an unknown key': { may: ['anyone'], sent: async () => ({ key: 'fairway_unknown' }) },
   'a key of another account': {
-    may: [...ofAll, 'post', 'log', ...collects],
+    may: ['trash:list', 'trash:change', ...ofAll, 'post', 'log', ...collects],
     sent: async () => ({ key: await keyOf({ type: 'organization', id: 'hamlet', name: 'Hamlet' }) }),
   },
   'a key of an account that may read': {
-    may: [...ofAll, 'read', 'post', 'log', ...collects, 'collector:read'],
+    may: ['trash:list', 'trash:change', ...ofAll, 'read', 'post', 'log', ...collects, 'collector:read'],
     sent: async () => ({ key: await keyOf(village) }),
   },
-  'a key without scopes': { may: [...ofAll, listsAll], sent: async () => ({ key: await keyOf(town, { scopes: [] }) }) },
+  'a key without scopes': {
+    may: ['trash:change', ...ofAll, listsAll],
+    sent: async () => ({ key: await keyOf(town, { scopes: [] }) }),
+  },
   'a reading key': {
-    may: ['anyone', 'list', 'read', 'readAdvanced', 'log'],
+    may: ['trash:list', 'anyone', 'list', 'read', 'readAdvanced', 'log'],
     sent: async () => ({ key: await keyOf(town, { scopes: ['datasets-read'] }) }),
   },
   'a writing key': {
@@ -45,11 +48,11 @@ export const actors: Record<string, { may: Right[]; sent: () => Promise<Sent> }>
     sent: async () => ({ key: await keyOf(town, { scopes: ['datasets-write'] }) }),
   },
   'an administrating key': {
-    may: ['anyone', 'admin', 'delete'],
+    may: ['trash:change', 'anyone', 'admin', 'delete'],
     sent: async () => ({ key: await keyOf(town, { scopes: ['datasets-admin'] }) }),
   },
   'a key of the owner': {
-    may: ['anyone', ...everything, ...ofTown, 'log', ...onCollectors],
+    may: ['trash:list', 'trash:change', 'anyone', ...everything, ...ofTown, 'log', ...onCollectors],
     sent: async () => ({ key: await keyOf(town) }),
   },
   'a key for figures': {
@@ -65,15 +68,28 @@ export const actors: Record<string, { may: Right[]; sent: () => Promise<Sent> }>
     sent: async () => ({ key: await keyOf(village, { scopes: ['applications'] }) }),
   },
   'a user of another organization': {
-    may: [...ofAll, 'post', 'ownAccount', 'session', 'stats', 'log', ...creates, ...collects],
+    may: [
+      'trash:list',
+      'trash:change',
+      ...ofAll,
+      'post',
+      'ownAccount',
+      'session',
+      'stats',
+      'log',
+      ...creates,
+      ...collects,
+    ],
     sent: async () => ({ headers: (await signedIn('eve', [{ organization: 'hamlet', role: 'admin' }])).as('hamlet') }),
   },
   'a simple member': {
-    may: [...ofAll, 'session', 'stats', 'member', listsAll, 'collector:list'],
+    may: ['trash:list', 'trash:change', ...ofAll, 'session', 'stats', 'member', listsAll, 'collector:list'],
     sent: async () => ({ headers: (await signedIn('bob', [{ organization: 'town', role: 'user' }])).as('town') }),
   },
   'a contributor': {
     may: [
+      'trash:list',
+      'trash:change',
       ...ofAll,
       'read',
       'readAdvanced',
@@ -92,7 +108,7 @@ export const actors: Record<string, { may: Right[]; sent: () => Promise<Sent> }>
     sent: async () => ({ headers: (await signedIn('bob', [{ organization: 'town', role: 'contrib' }])).as('town') }),
   },
   'a contributor of a department': {
-    may: [...ofAll, 'post', 'session', 'stats', 'member', ...creates, 'collector:list'],
+    may: ['trash:list', 'trash:change', ...ofAll, 'post', 'session', 'stats', 'member', ...creates, 'collector:list'],
     sent: async () => {
       const bob = await signedIn('bob', [{ organization: 'town', role: 'contrib', department: 'roads' }])
       return { headers: bob.as('town', 'roads') }
@@ -100,6 +116,8 @@ export const actors: Record<string, { may: Right[]; sent: () => Promise<Sent> }>
   },
   'an administrator': {
     may: [
+      'trash:list',
+      'trash:change',
       'anyone',
       ...everything,
       ...ofTown,
@@ -116,16 +134,41 @@ export const actors: Record<string, { may: Right[]; sent: () => Promise<Sent> }>
     sent: async () => ({ headers: (await signedIn('ada', [{ organization: 'town', role: 'admin' }])).as('town') }),
   },
   'an administrator who acts for himself': {
-    may: [...ofAll, 'post', 'ownAccount', 'session', 'stats', 'log', 'member', ...creates, ...collects],
+    may: [
+      'trash:list',
+      'trash:change',
+      ...ofAll,
+      'post',
+      'ownAccount',
+      'session',
+      'stats',
+      'log',
+      'member',
+      ...creates,
+      ...collects,
+    ],
     sent: async () => ({ headers: (await signedIn('ada', [{ organization: 'town', role: 'admin' }])).headers }),
   },
   'a super-administrator outside the mode': {
     // He may turn the mode on, and nothing else.
-    may: [...ofAll, 'post', 'ownAccount', 'session', 'stats', 'log', ...creates, ...collects],
+    may: [
+      'trash:list',
+      'trash:change',
+      ...ofAll,
+      'post',
+      'ownAccount',
+      'session',
+      'stats',
+      'log',
+      ...creates,
+      ...collects,
+    ],
     sent: async () => ({ headers: (await signedIn('root', [], { isAdmin: true })).headers }),
   },
   'a super-administrator in the mode': {
     may: [
+      'trash:list',
+      'trash:change',
       'anyone',
       ...everything,
       ...ofTown,
@@ -143,7 +186,7 @@ export const actors: Record<string, { may: Right[]; sent: () => Promise<Sent> }>
     sent: async () => ({ headers: await superAdminHeaders() }),
   },
   'the read key': {
-    may: [...ofAll, 'read', listsAll],
+    may: ['trash:change', ...ofAll, 'read', listsAll],
     sent: async () => {
       const owner = await keyOf(town)
       const json = { readApiKey: { active: true, interval: 'P1W' } }

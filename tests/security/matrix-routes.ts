@@ -18,10 +18,10 @@ const odsRoutes = [
 export const routes: Record<string, Right> = {
   'GET /api/v1/datasets': 'list',
   'POST /api/v1/datasets': 'post',
-  'GET /api/v1/deleted-datasets': 'list',
+  'GET /api/v1/deleted-datasets': 'trash:list',
   // Without a permission to delete the dataset they answer 404: `trash.test.ts`.
-  'POST /api/v1/deleted-datasets/:id/restore': 'anyone',
-  'DELETE /api/v1/deleted-datasets/:id': 'anyone',
+  'POST /api/v1/deleted-datasets/:id/restore': 'trash:change',
+  'DELETE /api/v1/deleted-datasets/:id': 'trash:change',
   'GET /api/v1/catalog/datasets': 'list',
   'GET /api/v1/catalog/api-docs.json': 'anyone',
   [`GET ${dataset}`]: 'read',

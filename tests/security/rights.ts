@@ -40,3 +40,7 @@ export type Right =
   | 'webhookKey'
   /** An upload of the town: whoever may publish for it goes on with it. */
   | 'upload'
+  /** The deleted datasets of the active account. */
+  | 'trash:list'
+  /** One of them: 404 for whoever may not delete it, so that only the scopes of keys are refused. */
+  | 'trash:change'

@@ -208,6 +208,11 @@ export const linesProblems = {
     en: 'action "{action}" is unknown, use one of {actions}',
     fr: 'action "{action}" is unknown, use one of {actions}',
   },
+  'history-for-editors': {
+    status: 403,
+    en: 'Only people who can edit this dataset may read the history of its rows.',
+    fr: "Seules les personnes qui peuvent modifier ce jeu de données peuvent lire l'historique de ses lignes.",
+  },
   'history-off': {
     status: 400,
     en: 'The history of this dataset is not enabled: set "rest.history".',

@@ -1,15 +1,16 @@
 /** Revisions of lines, and the deletion of all lines. */
 import { beforeEach, describe, expect, test } from 'vitest'
 import { limits } from '../../../worker/limits'
-import { keyOf } from '../../support/accounts'
-import { type Dataset, lines, read, untilFinalized } from '../../support/datasets'
+import { keyOf, signedIn } from '../../support/accounts'
+import { type Dataset, lines, open, read, untilFinalized } from '../../support/datasets'
 import { bulk, createEditable, deleteLine, type Line, patchLine, postLine, putLine } from '../../support/editable'
-import { ask, json, refusal, send } from '../../support/http'
+import { ask, json, refusal, type Sent, send } from '../../support/http'
 
 type Revisions = { total: number; results: (Line & { _action: string; _deleted?: true })[]; next?: string }
 let key: string
 let id: string
 const revisions = (path: string) => ask<Revisions>(`/api/v1/datasets/${id}/${path}`, { key })
+const revisionsOf = (sent: Sent, path = 'revisions') => send(`/api/v1/datasets/${id}/${path}`, sent)
 const told = (page: Revisions) => page.results.map(({ _id, _action, age }) => [_id, _action, age])
 
 beforeEach(async () => {
@@ -155,4 +156,21 @@ test('a page of revisions of long lines has as many as fit in memory, and a link
   const ages = [...first.results, ...second.results].map(({ age }) => age)
   expect(ages).toEqual(Array.from({ length: count }, (_, down) => count - 1 - down))
   expect(second.next).toBeUndefined()
+})
+
+test('a history for editors is refused to other readers, and to nobody who may edit', async () => {
+  await postLine(id, key, { _id: 'a', age: 1 })
+  await deleteLine(id, key, 'a')
+  await open(id, key)
+  expect((await revisionsOf({})).status).toBe(200)
+  await ask(`/api/v1/datasets/${id}`, { method: 'PATCH', key, json: { rest: { historyForEditors: true } } })
+  await untilFinalized(id, key)
+  for (const path of ['revisions', 'lines/a/revisions']) {
+    expect(await refusal(await revisionsOf({}, path))).toEqual([403, 'history-for-editors'])
+    expect((await revisionsOf({ key }, path)).status).toBe(200)
+  }
+  const reader = await signedIn('eve', [{ organization: 'town', role: 'user' }])
+  expect((await revisionsOf({ headers: reader.as('town') })).status).toBe(403)
+  const administrator = await signedIn('ada', [{ organization: 'town', role: 'admin' }])
+  expect((await revisionsOf({ headers: administrator.as('town') })).status).toBe(200)
 })

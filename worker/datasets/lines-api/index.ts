@@ -10,6 +10,7 @@ export { databasesOf, type OpenedLeaf, openLeaves, unionSources } from './read/o
 export { type ProfiledLines, profileLines } from './read/profile-lines'
 export { linesOf, type QueriedLines, readQuery } from './read/read-query'
 export { repeatedLines } from './read/repeated-lines-cache'
+export { isHistoryOpenTo } from './read/revisions'
 export { streamNdjson } from './read/stream-ndjson'
 export { expireLines } from './write/expire'
 export {

@@ -1,4 +1,4 @@
-/** Rows of tables as JSON objects, and back, in SQL. Generated columns are left out. Pure. */
+/** Rows of tables as JSON objects, and back, in SQL. Generated columns are left out. */
 import { getTableColumns, type SQL, sql } from 'drizzle-orm'
 import { toSnakeCase } from 'drizzle-orm/casing'
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'

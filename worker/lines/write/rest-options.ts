@@ -10,6 +10,8 @@ export type Delay = z.infer<typeof delaySchema>
 /** How the lines of an editable dataset are written and retained. */
 export const restSchema = z.strictObject({
   history: z.boolean().nullish(),
+  /** Revisions are for those who may edit the lines, instead of all who may read them. */
+  historyForEditors: z.boolean().nullish(),
   historyTTL: z
     .strictObject({ active: z.boolean(), delay: delaySchema.optional(), checkedAt: z.string().optional() })
     .nullish(),

@@ -4,8 +4,8 @@ import type { Dataset } from '../../datasets'
 import { datedFields } from '../../schema/concepts'
 import { defaultTimeZone } from '../../schema/dates/zone'
 import { choicesOfAccount } from '../edit-dataset/account-choices'
+import { readsHistory } from '../history/access'
 import type { View } from '../view'
-import { allows } from './frame'
 import { freshnessOf } from './freshness'
 
 /** The metadata of a dataset, as a list of terms. */
@@ -31,7 +31,7 @@ export async function Facts({ view, dataset }: { view: View; dataset: Dataset })
           </span>
         )}
       </Fact>
-      {metadata.rest?.history && allows(view, dataset, 'readRevisions') && (
+      {readsHistory(view, dataset) && (
         <Fact title={say('rowsHistory')}>
           <a href={`${view.baseUrl}/dataset/${dataset.id}/history`}>{say('seeChanges')}</a>
         </Fact>

@@ -1,15 +1,16 @@
 import type { Dataset } from '../../datasets'
 import { type EventDocument, readJournal } from '../../datasets/journal'
+import { readsHistory } from '../history/access'
 import type { MessageKey } from '../messages'
 import { sentenceText } from '../problem-text'
 import type { View } from '../view'
-import { allows, DatasetFrame } from './frame'
+import { DatasetFrame } from './frame'
 
 /** The journal tab: events of the dataset, newest first. */
 export function JournalTab({ view, dataset }: { view: View; dataset: Dataset }) {
   return (
     <DatasetFrame view={view} dataset={dataset} tab="journal">
-      {dataset.metadata.rest?.history && allows(view, dataset, 'readRevisions') && (
+      {readsHistory(view, dataset) && (
         <p>
           <a href={`${view.baseUrl}/dataset/${dataset.id}/history`}>{view.say('rowsHistory')}</a>
         </p>

@@ -1,6 +1,7 @@
 import type { Dataset } from '../../datasets'
 import { SaveBar } from '../components/edit-section'
-import { allows } from '../dataset/frame'
+import { HistoryReaders } from '../components/history-choices'
+import { readsHistory } from '../history/access'
 import type { View } from '../view'
 
 type Props = {
@@ -14,7 +15,10 @@ type Props = {
 /** Whether an editable dataset keeps the earlier versions of its rows. */
 export function HistoryForm({ view, dataset, action, form }: Props) {
   const { say } = view
-  const isKept = dataset.metadata.rest?.history === true
+  const { rest } = dataset.metadata
+  const isKept = rest?.history === true
+  // A history that is switched on is for editors, unless its form says otherwise.
+  const isPrivate = isKept ? rest.historyForEditors === true : true
   return (
     <form class="form" method="post" action={action} data-unsaved={form ? 'changed' : ''} data-together>
       <input type="hidden" name="part" value="history" />
@@ -26,7 +30,8 @@ export function HistoryForm({ view, dataset, action, form }: Props) {
           <span class="quiet">{say(isKept ? 'historyEnds' : 'historyBegins')}</span>
         </span>
       </label>
-      {isKept && allows(view, dataset, 'readRevisions') && (
+      <HistoryReaders view={view} isPrivate={form ? form.has('historyForEditors') : isPrivate} />
+      {readsHistory(view, dataset) && (
         <p>
           <a href={`${view.baseUrl}/dataset/${dataset.id}/history`}>{say('rowsHistory')}</a>
         </p>
@@ -37,4 +42,6 @@ export function HistoryForm({ view, dataset, action, form }: Props) {
 }
 
 /** The change of the form. */
-export const historyIn = (form: URLSearchParams) => ({ rest: { history: form.has('history') } })
+export const historyIn = (form: URLSearchParams) => ({
+  rest: { history: form.has('history'), historyForEditors: form.has('historyForEditors') },
+})

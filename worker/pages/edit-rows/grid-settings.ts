@@ -1,10 +1,12 @@
 /** The settings of the grid: columns, rules, texts. The script of the page reads them as JSON. */
+
 import type { Dataset } from '../../datasets'
 import type { Language } from '../../errors'
 import { attachmentField } from '../../schema/attachment-fields'
 import { defaultTimeZone } from '../../schema/dates/zone'
 import type { Field } from '../../schema/field'
 import { allows } from '../dataset/frame'
+import { readsHistory } from '../history/access'
 import type { GridColumn, Settings } from '../islands/editing/settings'
 import { type MessageKey, template } from '../messages'
 import { nameOf } from '../table/field'
@@ -30,7 +32,7 @@ export function gridSettings(view: View, dataset: Dataset, params: URLSearchPara
       columnOf(field, { isAttachment: field.key === attachment?.key, language, locale }),
     ),
     primaryKey: metadata.primaryKey ?? [],
-    hasHistory: metadata.rest?.history === true && allows(view, dataset, 'readLineRevisions'),
+    hasHistory: readsHistory(view, dataset),
     deletes: allows(view, dataset, 'deleteLine'),
     query: Object.fromEntries([...linesQuery(params), ...(sort ? [['sort', sort]] : [])]),
     isFiltered: isFiltered(params),

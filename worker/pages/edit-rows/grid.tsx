@@ -6,6 +6,7 @@ import { type OpenedLines, openLines } from '../../datasets/lines-api'
 import { allows, DatasetFrame } from '../dataset/frame'
 import { fieldsOf } from '../fields'
 import { figuresOfColumn } from '../filters/column-figures'
+import { readsHistory } from '../history/access'
 import { ColumnField } from '../new-dataset/column-field'
 import { emptyColumn } from '../new-dataset/columns'
 import { ColumnPanel } from '../table/column-panel'
@@ -71,7 +72,7 @@ export async function GridPage({ view, dataset, params, beside }: Props) {
       <p class="quiet" id="grid-help">
         {say('gridHelp')}
       </p>
-      {settings.hasHistory && allows(view, dataset, 'readRevisions') && (
+      {readsHistory(view, dataset) && (
         <p class="grid-links">
           <button type="button" class="plain" data-deleted>
             {say('deletedRows')}

@@ -8,7 +8,7 @@ import type { PageContext } from '../send'
 import { permissionsTo } from '../share/grants'
 
 /** Marks the dataset of a file that was sent for an editable dataset: the part `rest` of its upload. */
-export const editableMark = JSON.stringify({ history: true })
+export const editableMark = JSON.stringify({ history: true, historyForEditors: true })
 
 /** Whether the dataset of a file that was never published is to become an editable one. */
 export const becomesEditable = ({ nature, published, metadata }: Dataset): boolean =>

@@ -32,6 +32,7 @@ type Props = {
   source?: Dataset | undefined
   isModel: boolean
   keepsHistory: boolean
+  isHistoryPrivate: boolean
   keepsAuthors: boolean
   /** The source was made from a file just now, for this. */
   isFromFile: boolean
@@ -136,6 +137,7 @@ function CreationForm(props: Props & { action: string }) {
     standards,
     source,
     keepsHistory,
+    isHistoryPrivate,
     keepsAuthors,
     isChanged,
     action,
@@ -164,7 +166,7 @@ function CreationForm(props: Props & { action: string }) {
       ) : (
         <ColumnFields view={view} columns={columns} concepts={concepts} added={added} />
       )}
-      <HistoryChoices view={view} keepsHistory={keepsHistory} keepsAuthors={keepsAuthors} />
+      <HistoryChoices {...{ view, keepsHistory, isHistoryPrivate, keepsAuthors }} />
       <p class="button-row">
         <button class="primary" type="submit" name="action" value="create">
           {say('createDataset')}

@@ -24,11 +24,11 @@ export function newDatasetPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
     const source = c.req.query('source')
     const { language } = viewOf(c)
     const template = columnsOfTemplate(c.req.query('template'), language)
-    if (template) return showForm(c, new URLSearchParams({ start: 'empty', history: 'true' }), { template })
+    if (template) return showForm(c, new URLSearchParams({ start: 'empty', ...keptHistory }), { template })
     const start = source ? 'copy' : startOf(c.req.query('start'))
     const isContinued = c.req.query('continue') !== undefined
-    const prefilled = new URLSearchParams({ start, ...(isContinued ? {} : { history: 'true' }) })
-    for (const name of ['source', 'from', ...(isContinued ? ['history', 'authors'] : [])]) {
+    const prefilled = new URLSearchParams({ start, ...(isContinued ? {} : keptHistory) })
+    for (const name of ['source', 'from', ...(isContinued ? ['history', 'historyForEditors', 'authors'] : [])]) {
       const value = c.req.query(name)
       if (value) prefilled.set(name, value)
     }
@@ -68,6 +68,9 @@ async function fileDataset(c: PageContext, id: string | null): Promise<Dataset |
   return dataset?.nature === 'file' ? dataset : undefined
 }
 
+/** The choices of a new form about the history of its rows. */
+const keptHistory = { history: 'true', historyForEditors: 'true' }
+
 const startOf = (text: string | null | undefined): Start =>
   (['template', 'copy', 'file'] as const).find((start) => start === text) ?? 'empty'
 
@@ -80,7 +83,11 @@ function creationOf(form: URLSearchParams): Record<string, unknown> {
   return {
     isRest: true,
     title: form.get('title')?.trim() ?? '',
-    rest: { history: form.has('history'), storeUpdatedBy: form.has('authors') },
+    rest: {
+      history: form.has('history'),
+      historyForEditors: form.has('historyForEditors'),
+      storeUpdatedBy: form.has('authors'),
+    },
     ...(isCopy
       ? {
           initFrom: {
@@ -135,6 +142,7 @@ async function showForm(c: PageContext, form: URLSearchParams, change: Change = 
       source={source}
       isModel={form.get('source')?.startsWith(standardPrefix) === true}
       keepsHistory={form.has('history')}
+      isHistoryPrivate={form.has('historyForEditors')}
       keepsAuthors={form.has('authors')}
       isFromFile={form.get('from') === 'file'}
       isContinued={change.isContinued === true}

@@ -127,7 +127,7 @@ export function replacementRoutes(app: () => Hono<HttpEnv>, place: StepAddress):
 /** The page that makes an editable dataset of the reviewed file, with the choices of the review. */
 function editableFrom({ baseUrl }: View, { id }: Dataset, form: URLSearchParams): string {
   const query = new URLSearchParams({ source: id, from: 'file', continue: 'true' })
-  for (const name of ['history', 'authors']) if (form.has(name)) query.set(name, 'true')
+  for (const name of ['history', 'historyForEditors', 'authors']) if (form.has(name)) query.set(name, 'true')
   return `${baseUrl}/new-dataset?${query}`
 }
 

@@ -218,6 +218,7 @@ function RowsHistory({ view, form }: { view: View; form: URLSearchParams | undef
         <HistoryChoices
           view={view}
           keepsHistory={!form || form.has('history')}
+          isHistoryPrivate={!form || form.has('historyForEditors')}
           keepsAuthors={form?.has('authors') === true}
         />
       </div>

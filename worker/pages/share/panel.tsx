@@ -114,6 +114,11 @@ export function SharePanel({ view, shared, organization, keys, done, refusal, re
           <h2>{say('access')}</h2>
           {resultOf('access')}
           <AudienceForm {...{ view, shared, action, tag }} />
+          {shared.openHistory && (
+            <p class="notice">
+              {say('historyIsOpen')} <a href={shared.openHistory}>{say('historySettings')}</a>
+            </p>
+          )}
         </section>
       )}
       {may.edit && !may.setPermissions && (

@@ -34,6 +34,8 @@ export type Shared = {
   protectedEmbeds: (key: string) => Embed[]
   /** The datasets that keep visitors from seeing a public application. */
   hidden?: readonly UsedDataset[]
+  /** URL of the setting of a history that all readers of the rows may read. */
+  openHistory?: string | undefined
 }
 
 /** @param shown the view that the reader has open: its address comes first, and the embed codes have its query */
@@ -76,6 +78,7 @@ export function sharedDataset(view: View, dataset: Dataset, shown?: SharedView):
       { label: say(opened ? 'datasetLink' : 'address'), text: page },
     ],
     embeds: embedsOf(id),
+    openHistory: metadata.rest?.history && !metadata.rest.historyForEditors ? `${page}/edit#history` : undefined,
     protectedUrl: (key) => `${baseUrl}/link/${named(key)}`,
     protectedEmbeds: (key) => embedsOf(named(key)),
   }

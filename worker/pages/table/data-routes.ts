@@ -1,7 +1,6 @@
 /** The URL of a table with a format at its end is its data (as in Datasette). */
 import { Hono } from 'hono'
-import type { Context } from '../../context'
-import { lineCount, loadDatasetForReading } from '../../datasets'
+import { type Dataset, findDataset, lineCount } from '../../datasets'
 import { attachmentDisposition } from '../../http/content-disposition'
 import type { HttpEnv } from '../../http/env'
 import { limits } from '../../limits'
@@ -9,7 +8,7 @@ import { mergedValues } from '../filters/value-filter'
 import { forward } from '../forward'
 import { say } from '../messages'
 import { pageParams } from '../page-query'
-import { creationOrder, isOrdered, resultOf } from './read-table'
+import { creationOrder, isOrdered } from './read-table'
 import { apiQuery, fileNameOf, isFiltered } from './state'
 
 /** More lines than any dataset has. */
@@ -23,14 +22,18 @@ const sizes: Readonly<Record<string, string>> = {
 
 export function dataRoutes(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
   const routes = new Hono<HttpEnv>()
+  // The dataset decides the parameters alone: the API checks who may read its rows, also by the protected link of the page.
   routes.get('/dataset/:id/:file{table\\.(?:csv|json|xlsx|ods|geojson)}', async (c) => {
     const { id, file } = c.req.param()
     const format = file.slice('table.'.length)
     const params = mergedValues(pageParams(new URL(c.req.url).searchParams))
     const query = apiQuery(params)
     query.delete('page')
-    const rows = await editableRows(c.get('ctx'), id)
-    if (rows !== undefined && isOrdered(rows, query)) query.set('sort', creationOrder)
+    const dataset = await findDataset(c.get('ctx'), id)
+    if (dataset?.nature === 'rest' && isOrdered(lineCount(dataset.published) ?? 0, query)) {
+      query.set('sort', creationOrder)
+    }
+    if (format === 'json' && dataset && !query.has('select')) query.set('select', publishedKeys(dataset))
     query.set('format', format)
     query.set('size', sizes[format] ?? everyLine)
     const response = await forward(c, app, `/api/v1/datasets/${encodeURIComponent(id)}/lines?${query}`)
@@ -45,8 +48,6 @@ export function dataRoutes(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
   return routes
 }
 
-/** The number of rows of an editable dataset; undefined for others, and for those that the reader may not read: the API refuses them. */
-async function editableRows(ctx: Context, id: string): Promise<number | undefined> {
-  const read = await resultOf(loadDatasetForReading(ctx, id, 'readLines'))
-  return 'value' in read && read.value.nature === 'rest' ? (lineCount(read.value.published) ?? 0) : undefined
-}
+/** The columns of the other formats. */
+const publishedKeys = ({ published }: Dataset): string =>
+  published.schema.flatMap((field) => (field['x-calculated'] ? [] : [field.key])).join(',')

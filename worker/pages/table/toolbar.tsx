@@ -131,7 +131,9 @@ export function Toolbar({ view, address, data, params, all, fields, adds, count,
             </p>
           )}
           <a href={`${data}.csv${query}`}>CSV</a>
-          <a href={`${data}.json${query}`}>JSON</a>
+          <a href={`${data}.json${query}`} download>
+            JSON
+          </a>
           <a href={`${data}.xlsx${query}`}>XLSX</a>
           <a href={`${data}.ods${query}`}>ODS</a>
           {hasPlaces && <a href={`${data}.geojson${query}`}>GeoJSON</a>}

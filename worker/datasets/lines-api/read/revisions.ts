@@ -2,11 +2,12 @@
 
 import type { Context } from '../../../context'
 import { problem } from '../../../errors'
-import type { DatasetOperation } from '../../../identity'
+import { type Actor, classOf, type DatasetOperation } from '../../../identity'
 import { limits } from '../../../limits'
 import { historyName } from '../../../lines/storage/table-names'
 import { wholeNumber } from '../../../net/whole-number'
 import { can, roleOver } from '../../../permissions'
+import type { Dataset } from '../../metadata/load'
 import { openWritableTable } from '../write/open-writable-table'
 
 export type RevisionsPage = { total: number; results: Record<string, unknown>[]; before?: number }
@@ -15,7 +16,7 @@ export type RevisionsPage = { total: number; results: Record<string, unknown>[];
  * The table of revisions of a dataset, and whether the actor sees who wrote them: the members of its owner who may edit it do, even
  * where lines do not have their author.
  *
- * @throws `history-off`, and what `openWritableTable` throws
+ * @throws `history-off`, `history-for-editors`, and what `openWritableTable` throws
  */
 export async function openHistory(
   ctx: Context,
@@ -25,10 +26,18 @@ export async function openHistory(
   const { dataset, writeSchema, database, actor } = await openWritableTable(ctx, id, operation)
   const { history } = writeSchema.pointer
   if (!writeSchema.rest.history || history === undefined) throw problem('history-off')
+  if (!isHistoryOpenTo(actor, dataset) && isAboutAll(operation)) throw problem('history-for-editors')
   const isMember = actor.type === 'user' && roleOver(actor, dataset.owner) !== undefined
   const seesAuthors = isMember && can(actor, 'bulkLines', dataset)
   return { database, table: historyName(history), seesAuthors }
 }
+
+/** Whether an actor with the permission to read revisions may read those of others: deleted and former values may be private. */
+export const isHistoryOpenTo = (actor: Actor, dataset: Dataset): boolean =>
+  dataset.metadata.rest?.historyForEditors !== true || can(actor, 'bulkLines', dataset)
+
+/** Whether an operation reads more than the revisions of the actor's own lines. */
+const isAboutAll = (operation: DatasetOperation): boolean => classOf(operation) !== 'manageOwnLines'
 
 type RevisionRow = { _i: number; _id: string; _action: string; _updatedAt: string; line: string; found: number }
 

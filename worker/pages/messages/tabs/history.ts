@@ -10,6 +10,19 @@ export const history = {
     en: 'Earlier versions of each row can be read and restored.',
     fr: 'Les versions précédentes de chaque ligne peuvent être relues et restaurées.',
   },
+  historyForEditors: {
+    en: 'Only people who can edit see the history',
+    fr: 'Historique visible seulement par les personnes qui peuvent modifier',
+  },
+  historyForEditorsHelp: {
+    en: 'Otherwise everyone who reads the rows also reads their former values and the deleted rows.',
+    fr: 'Sinon, toute personne qui lit les lignes lit aussi leurs anciennes valeurs et les lignes supprimées.',
+  },
+  historyIsOpen: {
+    en: 'Everyone who reads the rows also reads their history: former values and deleted rows.',
+    fr: 'Toute personne qui lit les lignes lit aussi leur historique : anciennes valeurs et lignes supprimées.',
+  },
+  historySettings: { en: 'History settings', fr: 'Réglages de l’historique' },
   historyKept: { en: 'Kept', fr: 'Conservé' },
   historyNotKept: { en: 'Not kept', fr: 'Non conservé' },
   historyBegins: {
