@@ -172,7 +172,8 @@ test('a deleted dataset leaves no metadata attachment in the bucket', async () =
   const { id } = await publish('file\na.txt\n', { key, parts: withArchive(archive()) })
   const form = multipart([{ name: 'attachment', value: 'pdf', fileName: 'doc.pdf' }])
   await send(`/api/v1/datasets/${id}/metadata-attachments`, { key, ...form })
-  expect((await send(`/api/v1/datasets/${id}`, { key, method: 'DELETE' })).status).toBe(204)
+  const vars = { TRASH_DAYS: '0' }
+  expect((await send(`/api/v1/datasets/${id}`, { key, method: 'DELETE', vars })).status).toBe(204)
   const ctx = createContext(env, { identity: { actor: { type: 'system', job: 'test' } }, requestId: 'test' })
   while (await deleteDiscards({ ...ctx, now: () => new Date(Date.now() + 86_400_000) })) {}
   expect(await leftBehind()).toEqual(nothing)

@@ -259,7 +259,8 @@ test('a deleted dataset is unknown at once, and its data is removed when the dis
   await open(id, key)
   expect((await lineTables()).length).toBeGreaterThan(0)
   expect((await objects()).length).toBeGreaterThan(0)
-  const response = await send(`/api/v1/datasets/${id}`, { method: 'DELETE', key })
+  const vars = { TRASH_DAYS: '0' }
+  const response = await send(`/api/v1/datasets/${id}`, { method: 'DELETE', key, vars })
   expect([response.status, await response.text()]).toEqual([204, ''])
   for (const path of ['', '/lines', '/raw', '/journal', '/schema']) {
     expect(await refusal(await send(`/api/v1/datasets/${id}${path}`, { key }))).toEqual([404, 'dataset-not-found'])

@@ -12,7 +12,7 @@ import type { CountsByPrefix } from './counts'
 import { datasetOf } from './dataset-source'
 import type { Extension } from './definition'
 import { lineExtender } from './extend-lines'
-import { producedFields } from './fields'
+import { identityOf, producedFields } from './fields'
 import { resolveExtensions } from './resolve'
 
 /** The first lines with the values of an extension that is not stored. */
@@ -33,13 +33,22 @@ export type ExtensionPreview = {
  */
 export async function previewExtension(
   ctx: Context,
-  input: { id: string; extension: Extension },
+  input: {
+    id: string
+    extension: Extension
+    /** The place of the extension that it replaces. */
+    at?: number | undefined
+  },
 ): Promise<ExtensionPreview> {
   const { owner, metadata, published } = await loadDataset(ctx, input.id, 'simulateExtension')
-  const before = metadata.extensions ?? []
-  const all = sentExtensions([...before, input.extension]) ?? []
-  const added = all.slice(before.length)
-  await applyExtensions(ctx, { owner, extensions: all, before, fields: published.schema, areComplete: true })
+  const stored = metadata.extensions ?? []
+  const { at = stored.length } = input
+  const before = stored.toSpliced(at, 1)
+  const all = sentExtensions(before.toSpliced(at, 0, input.extension)) ?? []
+  const added = all.slice(at, at + 1)
+  const replaced = stored[at] && identityOf(stored[at])
+  const fields = published.schema.filter(({ 'x-extension': by }) => !by || by !== replaced)
+  await applyExtensions(ctx, { owner, extensions: all, before, fields, areComplete: true })
   const resolved = await resolveExtensions(ctx, { owner, extensions: added, isUrgent: true, language: ctx.language })
   const counts: CountsByPrefix = {}
   const extend = lineExtender(resolved, published.schema, counts)

@@ -26,15 +26,25 @@ export function EditSection({ id, title, summary, open = false, children }: Prop
   )
 }
 
-type ActionProps = { id: string; title: string; text: string; href: string; label: string; danger?: boolean }
+type ActionProps = {
+  id: string
+  title: string
+  text: string
+  href: string
+  label: string
+  danger?: boolean
+  /** What is there, below the sentence. */
+  children?: Child
+}
 
 /** A section with a sentence and the page where it is done. */
-export function ActionSection({ id, title, text, href, label, danger = false }: ActionProps) {
+export function ActionSection({ id, title, text, href, label, danger = false, children }: ActionProps) {
   return (
     <section class={danger ? 'card action-section danger-zone' : 'card action-section'}>
       <div>
         <h2 id={id}>{title}</h2>
         <p class="quiet">{text}</p>
+        {children}
       </div>
       <a class={danger ? 'button danger' : 'button'} href={href}>
         {label}

@@ -7,6 +7,7 @@ import { EditFrame } from '../components/edit-frame'
 import { ActionSection, EditSection, SaveBar } from '../components/edit-section'
 import type { Refused } from '../components/field'
 import { allows } from '../dataset/frame'
+import { StoredExtensions } from '../extensions/stored-extensions'
 import { RemoteFileForm } from '../publish/remote-file'
 import type { RetypedColumn } from '../publish/retyped'
 import { nameOf } from '../table/field'
@@ -174,7 +175,9 @@ function OtherActions({ view, dataset, address }: { view: View; dataset: Dataset
           text={say('computedColumnsHelp')}
           href={`${address}/add-column`}
           label={say('extendTitle')}
-        />
+        >
+          <StoredExtensions view={view} dataset={dataset} />
+        </ActionSection>
       )}
       {allows(view, dataset, 'manageMasterData') && (
         <ActionSection

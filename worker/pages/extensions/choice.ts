@@ -1,7 +1,8 @@
 /** The choices of the form that adds a column. Pure. */
 import type { Extension } from '../../datasets/extensions'
+import { datasetServicePrefix } from '../../remote-services'
 import { fieldKey } from '../../schema/keys/column-keys'
-import { fieldTypeOf, typeChoices } from '../publish/corrections'
+import { choiceOf, fieldTypeOf, typeChoices } from '../publish/corrections'
 
 export const origins = ['formula', 'dataset', 'service'] as const
 export type Origin = (typeof origins)[number]
@@ -47,13 +48,61 @@ export function extensionOf(form: URLSearchParams): Extension | undefined {
   }
 }
 
+/** The form that describes an extension: the inverse of `extensionOf`. */
+export function formOf(extension: Extension): URLSearchParams {
+  if (extension.type === 'exprEval') {
+    const { key, title, 'x-refersTo': concept } = extension.property
+    return new URLSearchParams({
+      from: 'formula',
+      title: title || key,
+      expr: extension.expr,
+      type: choiceOf(extension.property) ?? '',
+      concept: concept ?? '',
+    })
+  }
+  const { remoteService, action, select, inputs, propertyPrefix = '', autoUpdate } = extension
+  const isDataset = remoteService.startsWith(datasetServicePrefix) && action.startsWith(equals)
+  const key = action.slice(equals.length)
+  const form = new URLSearchParams(
+    isDataset
+      ? {
+          ...{ from: 'dataset', source: remoteService.slice(datasetServicePrefix.length), key },
+          column: inputs?.[key] ?? '',
+        }
+      : { from: 'service', service: `${remoteService} ${action}` },
+  )
+  for (const output of select ?? []) form.append('output', output)
+  for (const [name, column] of Object.entries(inputs ?? {})) {
+    if (!isDataset || name !== key) form.append(`input-${name}`, column)
+  }
+  form.set('prefix', propertyPrefix.replace(/^_/, ''))
+  if (autoUpdate) form.set('autoUpdate', 'true')
+  return form
+}
+
+/** The extension that a form makes of a stored one, whose key and other settings stay. */
+export function changedExtension(stored: Extension, described: Extension): Extension {
+  if (stored.type === 'exprEval' && described.type === 'exprEval') {
+    const { format: _, 'x-refersTo': __, ...kept } = stored.property
+    return { ...described, property: { ...kept, ...described.property, key: stored.property.key } }
+  }
+  if (stored.type !== 'remoteService' || described.type !== 'remoteService') return described
+  const { select: _, inputs: __, autoUpdate, ...kept } = stored
+  // The form of a service has no choice of updates.
+  const isChosen = described.remoteService.startsWith(datasetServicePrefix)
+  return { ...kept, ...(isChosen || !autoUpdate ? {} : { autoUpdate }), ...described }
+}
+
+/** Actions of datasets that look rows up by the value of a column. */
+const equals = 'equals_'
+
 /** The keys of the chosen columns, which have no comma: a page that changes in place writes them in one parameter. */
 export const outputsOf = (form: URLSearchParams): string[] =>
   form.getAll('output').flatMap((keys) => keys.split(',').filter(Boolean))
 
 function datasetAction(text: (name: string) => string): [service: string, action: string] {
   const isComplete = text('source') && text('key') && text('column')
-  return isComplete ? [`dataset:${text('source')}`, `equals_${text('key')}`] : ['', '']
+  return isComplete ? [datasetServicePrefix + text('source'), equals + text('key')] : ['', '']
 }
 
 /** The value of a choice: the service, which has no space, and the action. */

@@ -1,11 +1,12 @@
 import type { Dataset } from '../../datasets'
-import type { Extension, ExtensionPreview } from '../../datasets/extensions'
+import type { ExtensionPreview } from '../../datasets/extensions'
 import { Layout } from '../layout'
 import type { View } from '../view'
 import { type Origin, origins } from './choice'
 import { type Choices, DatasetFields, FormulaFields, ServiceFields } from './fields'
 import { formulaKeys, formulaProblem } from './formula-problem'
 import { Preview } from './preview'
+import { StoredExtensions } from './stored-extensions'
 
 const formId = 'added-column'
 
@@ -14,6 +15,8 @@ type Props = {
   dataset: Dataset
   origin: Origin
   form: URLSearchParams
+  /** The place of the extension that is changed; undefined for a new one. */
+  edited: number | undefined
   choices: Choices
   preview: ExtensionPreview | undefined
   refusal: string | undefined
@@ -21,16 +24,17 @@ type Props = {
 
 /** The page that adds a column to a dataset, with a preview of its first rows. */
 export function ExtensionPage(props: Props) {
-  const { view, dataset, origin, refusal } = props
+  const { view, dataset, origin, edited, refusal } = props
   const { say, baseUrl } = view
   const address = `${baseUrl}/dataset/${dataset.id}`
+  const heading = say(edited === undefined ? 'extendTitle' : 'extensionEdit')
   const problem =
     props.preview &&
     formulaProblem(view, props.preview, { keys: formulaKeys(dataset), formula: props.form.get('expr') ?? '' })
   return (
     <Layout
       view={view}
-      title={`${say('extendTitle')} – ${dataset.metadata.title}`}
+      title={`${heading} – ${dataset.metadata.title}`}
       islands={['swap']}
       ownStyles="reviewing.css"
       current="datasets"
@@ -38,21 +42,24 @@ export function ExtensionPage(props: Props) {
       <p class="eyebrow">
         <a href={`${address}/edit`}>{dataset.metadata.title}</a>
       </p>
-      <h1>{say('extendTitle')}</h1>
+      <h1>{heading}</h1>
       <p class="lead">{say('extendHelp')}</p>
-      <nav class="tabs" aria-label={say('extendTitle')}>
-        {origins.map((one) => (
-          <a
-            href={`${address}/add-column?from=${one}`}
-            {...(one === origin ? { 'aria-current': 'page' as const } : {})}
-          >
-            {say(`origin:${one}`)}
-          </a>
-        ))}
-      </nav>
+      {edited === undefined && (
+        <nav class="tabs" aria-label={say('extendTitle')}>
+          {origins.map((one) => (
+            <a
+              href={`${address}/add-column?from=${one}`}
+              {...(one === origin ? { 'aria-current': 'page' as const } : {})}
+            >
+              {say(`origin:${one}`)}
+            </a>
+          ))}
+        </nav>
+      )}
       <div class="stack">
         <form id={formId} class="form card" method="get" action={`${address}/add-column`} data-swap data-live>
           <input type="hidden" name="from" value={origin} />
+          {edited !== undefined && <input type="hidden" name="edit" value={String(edited)} />}
           {origin === 'formula' && <FormulaFields {...props} problem={problem} />}
           {origin === 'dataset' && <DatasetFields {...props} />}
           {origin === 'service' && <ServiceFields {...props} />}
@@ -60,44 +67,20 @@ export function ExtensionPage(props: Props) {
             <button type="submit">{say('preview')}</button>
           </p>
         </form>
-        <Preview view={view} formId={formId} preview={props.preview} refusal={refusal} />
-        <StoredExtensions view={view} address={address} extensions={dataset.metadata.extensions ?? []} />
+        <Preview
+          view={view}
+          formId={formId}
+          isChange={edited !== undefined}
+          preview={props.preview}
+          refusal={refusal}
+        />
+        {edited === undefined && (dataset.metadata.extensions ?? []).length > 0 && (
+          <section class="card">
+            <h2>{say('addedColumns')}</h2>
+            <StoredExtensions view={view} dataset={dataset} />
+          </section>
+        )}
       </div>
     </Layout>
   )
 }
-
-/** The extensions of the dataset, each with a button that removes it. */
-function StoredExtensions(props: { view: View; address: string; extensions: readonly Extension[] }) {
-  const { view, address, extensions } = props
-  const { say } = view
-  if (extensions.length === 0) return null
-  return (
-    <form class="card" method="post" action={`${address}/add-column`}>
-      <h2>{say('addedColumns')}</h2>
-      <ul class="stack">
-        {extensions.map((extension, at) => (
-          <li class="button-row">
-            <span>
-              <strong>{nameOf(extension)}</strong>{' '}
-              <code>{extension.type === 'exprEval' ? extension.expr : extension.remoteService}</code>
-            </span>
-            <button
-              type="submit"
-              name="remove"
-              value={String(at)}
-              aria-label={say('labelled', { label: say('removeExtension'), text: nameOf(extension) })}
-            >
-              {say('removeExtension')}
-            </button>
-          </li>
-        ))}
-      </ul>
-    </form>
-  )
-}
-
-const nameOf = (extension: Extension): string =>
-  extension.type === 'exprEval'
-    ? (extension.property.title ?? extension.property.key)
-    : (extension.propertyPrefix ?? extension.action)

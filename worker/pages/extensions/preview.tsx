@@ -11,12 +11,14 @@ type Props = {
   view: View
   /** Id of the form of the choices: the button sends what it holds at that moment. */
   formId: string
+  /** The columns are there already. */
+  isChange: boolean
   preview: ExtensionPreview | undefined
   refusal: string | undefined
 }
 
 /** The first rows with the new columns, and the button that adds them. It is replaced while the form is filled. */
-export function Preview({ view, formId, preview, refusal }: Props) {
+export function Preview({ view, formId, isChange, preview, refusal }: Props) {
   const { say } = view
   const hasFailure = preview?.lines.some(({ failure }) => failure !== undefined) === true
   const errors = preview ? errorsOf(view, preview) : []
@@ -48,7 +50,7 @@ export function Preview({ view, formId, preview, refusal }: Props) {
           {!hasFailure && !isFailed && (
             <p class="button-row">
               <button class="primary" type="submit" form={formId} formmethod="post">
-                {say('addTheColumn')}
+                {say(isChange ? 'save' : 'addTheColumn')}
               </button>
             </p>
           )}

@@ -21,7 +21,7 @@ import { pageParams } from '../page-query'
 import { problemText } from '../problem-text'
 import { type PageContext, sendPage, viewOf } from '../send'
 import type { View } from '../view'
-import { extensionOf, type Origin, originOf, serviceAction } from './choice'
+import { changedExtension, extensionOf, formOf, type Origin, originOf, serviceAction } from './choice'
 import type { Choices } from './fields'
 import { formulaKeys } from './formula-problem'
 import { formulaNotation, spreadsheetNotation } from './formula-words'
@@ -34,7 +34,8 @@ export function extensionPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
   routes.get('/dataset/:id/add-column', async (c) => {
     const view = viewOf(c)
     pageParams(view.here.searchParams)
-    return showPage(c, app, view, view.here.searchParams)
+    const { searchParams } = view.here
+    return showPage(c, app, view, searchParams)
   })
 
   routes.post('/dataset/:id/add-column', async (c) => {
@@ -44,15 +45,16 @@ export function extensionPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
     const form = await withResultType(view, dataset, sent)
     const before = dataset.metadata.extensions ?? []
     const removed = form.get('remove')
-    const extension = removed === null ? extensionOf(form) : undefined
+    const edited = editedIn(form, dataset)
+    const extension = removed === null ? describedBy(form, edited) : undefined
     const extensions =
       removed === null
-        ? [...before, ...(extension ? [extension] : [])]
+        ? before.toSpliced(edited?.at ?? before.length, 1, ...(extension ? [extension] : []))
         : before.filter((_, at) => at !== Number(removed))
     const answer = await forward(c, app, `/api/v1/datasets/${dataset.id}`, { method: 'PATCH', json: { extensions } })
     if (!answer.ok) return showPage(c, app, view, sent, answer)
     const address = `${view.baseUrl}/dataset/${dataset.id}`
-    if (removed !== null) return c.redirect(`${address}/add-column`, 303)
+    if (removed !== null || edited) return c.redirect(`${address}/edit#extensions`, 303)
     // The table confirms the new columns, and scrolls to the first.
     const added = extension ? `?${new URLSearchParams({ added: identityOf(extension) })}` : ''
     return c.redirect(`${address}/table${added}`, 303)
@@ -61,11 +63,25 @@ export function extensionPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
   return routes
 }
 
+type Edited = { at: number; stored: Extension }
+
+/** The stored extension that a form changes, by its place. */
+function editedIn(form: URLSearchParams, { metadata }: Dataset): Edited | undefined {
+  const at = form.get('edit') === null ? -1 : Number(form.get('edit'))
+  const stored = metadata.extensions?.[at]
+  return stored && { at, stored }
+}
+
+function describedBy(form: URLSearchParams, edited: Edited | undefined): Extension | undefined {
+  const described = extensionOf(form)
+  return described && edited ? changedExtension(edited.stored, described) : described
+}
+
 /** The form of a formula with the type of its results, where no other is chosen. */
 async function withResultType(view: View, dataset: Dataset, form: URLSearchParams): Promise<URLSearchParams> {
   const extension = form.get('type') ? undefined : extensionOf(form)
   if (extension?.type !== 'exprEval') return form
-  const { preview } = await previewed(view, dataset, extension)
+  const { preview } = await previewed(view, dataset, extension, editedIn(form, dataset)?.at)
   if (!preview) return form
   const typed = new URLSearchParams(form)
   typed.set('type', resultType(extension.expr, preview.lines, formulaKeys(dataset)))
@@ -82,15 +98,18 @@ async function showPage(
   c: PageContext,
   app: () => Hono<HttpEnv>,
   view: View,
-  form: URLSearchParams,
+  sent: URLSearchParams,
   refused?: Response,
 ): Promise<Response> {
   const dataset = await opened(view, c)
+  const edited = editedIn(sent, dataset)
+  // The link to an extension has its place alone.
+  const form = edited && !sent.has('from') ? formOf(edited.stored) : sent
   const origin = originOf(form)
-  const extension = extensionOf(await withResultType(view, dataset, form))
+  const extension = describedBy(await withResultType(view, dataset, form), edited)
   const choices = await choicesOf(c, app, { view, dataset, origin, form })
   const isComplete = hasInputs(choices, form)
-  const { preview, refusal } = extension && isComplete ? await previewed(view, dataset, extension) : {}
+  const { preview, refusal } = extension && isComplete ? await previewed(view, dataset, extension, edited?.at) : {}
   return sendPage(
     c,
     view,
@@ -99,6 +118,7 @@ async function showPage(
       dataset={dataset}
       origin={origin}
       form={form}
+      edited={edited?.at}
       choices={choices}
       preview={preview}
       refusal={refused ? await refusalOf(refused) : refusal}
@@ -118,9 +138,10 @@ async function previewed(
   view: View,
   { id }: Dataset,
   extension: Extension,
+  at?: number,
 ): Promise<{ preview?: ExtensionPreview; refusal?: string }> {
   try {
-    return { preview: await previewExtension(view.ctx, { id, extension }) }
+    return { preview: await previewExtension(view.ctx, { id, extension, at }) }
   } catch (error) {
     if (!(error instanceof Problem)) throw error
     return { refusal: refusalIn(view, error, extension.type === 'exprEval' ? extension.expr : '') }

@@ -1,5 +1,6 @@
 /** Columns that are computed, or come from another dataset or a service. */
 export const extensions = {
+  extensionEdit: { en: 'Change a computed column', fr: 'Modifier une colonne calculée' },
   extendTitle: { en: 'Add a column', fr: 'Ajouter une colonne' },
   computedColumnsHelp: {
     en: 'A column computed from the others, or filled from another dataset or a remote service.',

@@ -1,7 +1,9 @@
 import type { Dataset, Version } from '../../datasets'
+import type { EventDocument } from '../../datasets/journal'
 import { kindOf } from '../../formats/kinds/kinds'
 import { sentenceText } from '../problem-text'
 import type { View } from '../view'
+import { BrokenFormulas, brokenFormulas } from './broken-formulas'
 import { notesOf } from './reading/file-facts'
 import { HeaderProposed, proposedHeaderOf } from './reading/header-proposed'
 import { isWorkbook, ReadingForm } from './reading/reading-form'
@@ -27,12 +29,17 @@ export async function Failure(props: {
   const reason = (await notesOf(view, dataset)).find(({ type }) => /error/.test(type))
   const isText = !unreadableCodes.has(reason?.code)
   const proposed = isText ? await proposedHeaderOf(view, draft) : undefined
+  const formulas = reason?.code === 'lines-not-extended' ? brokenFormulas(dataset, draft) : []
   const kind = kindOf(draft.originalFile?.name ?? '')?.kind
   const isTable = kind === 'csv' || isWorkbook(kind)
   return (
     <>
       <div class="notice danger" role="alert">
-        <p>{reason?.data ? sentenceText(reason.data, view.language) : say('draftError')}</p>
+        {formulas.length > 0 ? (
+          <BrokenFormulas view={view} formulas={formulas} />
+        ) : (
+          <Reason view={view} reason={reason} />
+        )}
         <a href={`${view.baseUrl}/dataset/${dataset.id}/journal`}>{say('seeJournal')}</a>
       </div>
       <RenameForm view={view} choices={failedChoices(dataset, draft)} action={action} />
@@ -50,6 +57,23 @@ export async function Failure(props: {
         <ReadingForm view={view} draft={draft} action={action} open />
       )}
       <CorrectAddress view={view} dataset={dataset} action={action} form={form} />
+    </>
+  )
+}
+
+/** The message of the error. That of formulas quotes them: it is printed as it is. */
+function Reason({ view, reason }: { view: View; reason: EventDocument | undefined }) {
+  if (!reason?.data) return <p>{view.say('draftError')}</p>
+  if (reason.code !== 'lines-not-extended') return <p>{sentenceText(reason.data, view.language)}</p>
+  const [, ...rows] = reason.data.split('\n')
+  return (
+    <>
+      <p>{view.say('formulasFail')}</p>
+      <ul lang="fr">
+        {rows.map((row) => (
+          <li>{row}</li>
+        ))}
+      </ul>
     </>
   )
 }

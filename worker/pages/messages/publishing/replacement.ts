@@ -94,6 +94,15 @@ export const replacement = {
     en: 'The new version was discarded. The published one stays.',
     fr: 'La nouvelle version a été abandonnée. La version publiée est conservée.',
   },
+  formulasBroken: {
+    en: 'The file was read, but computed columns use columns that it does not have. Say which columns they are now, or change the formulas.',
+    fr: 'Le fichier a été lu, mais des colonnes calculées utilisent des colonnes qu’il n’a pas. Indiquez quelles colonnes elles sont maintenant, ou modifiez les formules.',
+  },
+  formulaLacks: { en: '{title} uses {columns}.', fr: '{title} utilise {columns}.' },
+  formulasFail: {
+    en: 'The file was read, but a computed column has no value in some rows. Correct the values, or change the formula.',
+    fr: 'Le fichier a été lu, mais une colonne calculée n’a pas de valeur dans certaines lignes. Corrigez les valeurs, ou modifiez la formule.',
+  },
   datasetDiscarded: {
     en: 'The file was discarded. Nothing was published.',
     fr: 'Le fichier a été abandonné. Rien n’a été publié.',

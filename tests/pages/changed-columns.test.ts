@@ -1,0 +1,92 @@
+/** Computed columns that are there: their list, and the change of one. */
+import { expect, test } from 'vitest'
+import { signedIn } from '../support/accounts'
+import { keyFor, registerBefore } from '../support/applications'
+import { lines, publish, read, untilFinalized, untilSettled, upload } from '../support/datasets'
+import { ask } from '../support/http'
+import { page, submit } from './support'
+
+registerBefore()
+
+const administrator = async () => (await signedIn('ada', [{ organization: 'town', role: 'admin' }])).as('town')
+const formula = (key: string, title: string, expr: string) => ({
+  type: 'exprEval',
+  expr,
+  property: { key, title, type: 'number', description: 'kept' },
+})
+
+async function computed() {
+  const key = await keyFor()
+  const prices = await publish('name,price,unit\nOne,3,a\nTwo,2,b\n', { key, fileName: 'prices.csv' })
+  const { id } = await publish('name,visits\nOne,12\nTwo,5\n', { key })
+  const looked = {
+    ...{ type: 'remoteService', remoteService: `dataset:${prices.id}`, action: 'equals_name' },
+    ...{ inputs: { name: 'name' }, propertyPrefix: '_prices', select: ['price'] },
+  }
+  const extensions = [formula('twice', 'Twice', 'visits * 2'), looked, formula('half', 'Half', 'twice / 4')]
+  await ask(`/api/v1/datasets/${id}`, { key, method: 'PATCH', json: { extensions } })
+  await untilSettled(id, key)
+  return { id, key, prices, headers: await administrator() }
+}
+
+test('the edit page lists them, each with the form of its definition', async () => {
+  const { id, prices, headers } = await computed()
+  const { html } = await page(`/dataset/${id}/edit`, { headers })
+  expect(html).toMatch(/<strong>Twice<\/strong><code>visits \* 2<\/code>/)
+  expect(html).toMatch(new RegExp(`<strong>price<\\/strong><code>dataset:${prices.id}<\\/code>`))
+  const form = await page(`/dataset/${id}/add-column?edit=0`, { headers })
+  expect(form.html).toContain('visits * 2')
+  expect(form.html).toContain('name="edit" value="0"')
+  // The preview is that of the column, which is not refused for its own key.
+  expect(form.html).not.toContain('role="alert"')
+  const looked = (await page(`/dataset/${id}/add-column?edit=1`, { headers })).html
+  expect(looked).toContain(`value="${prices.id}" selected`)
+  expect(looked).toMatch(/name="output" value="price" checked/)
+  expect(looked).not.toContain('role="alert"')
+})
+
+test('a changed formula keeps its key, its place and its other settings', async () => {
+  const { id, key, headers } = await computed()
+  const fields = { from: 'formula', edit: '0', title: 'Three times', type: 'number', expr: 'visits * 3' }
+  const answer = await submit(`/dataset/${id}/add-column`, fields, { headers })
+  expect([answer.status, answer.headers.get('location')]).toEqual([303, expect.stringContaining('/edit#extensions')])
+  await untilSettled(id, key)
+  const { extensions } = (await read(id, key)) as unknown as { extensions: { property?: object; expr?: string }[] }
+  expect(extensions).toHaveLength(3)
+  expect(extensions[0]).toMatchObject({
+    expr: 'visits * 3',
+    property: { key: 'twice', title: 'Three times', description: 'kept' },
+  })
+  expect((await lines(id, 'sort=name', key)).results[0]).toMatchObject({ name: 'One', twice: 36, half: 9 })
+})
+
+test('another output of a dataset is chosen', async () => {
+  const { id, key, prices, headers } = await computed()
+  const fields = [
+    ...[
+      ['from', 'dataset'],
+      ['edit', '1'],
+      ['source', prices.id],
+      ['key', 'name'],
+      ['column', 'name'],
+    ],
+    ...[
+      ['output', 'unit'],
+      ['prefix', 'prices'],
+    ],
+  ]
+  expect((await submit(`/dataset/${id}/add-column`, fields, { headers })).status).toBe(303)
+  await untilSettled(id, key)
+  expect((await lines(id, 'sort=name', key)).results[0]).toMatchObject({ '_prices.unit': 'a' })
+})
+
+test('a file without a column of a formula names the formula and the column, in the language of the reader', async () => {
+  const { id, key, headers } = await computed()
+  await upload('name,seen\nOne,12\nTwo,5\n', { key, id, query: '?draft=never' })
+  await untilFinalized(id, key, '?draft=true').catch(() => undefined)
+  const en = (await page(`/dataset/${id}/review`, { headers })).html
+  expect(en).toContain('Twice uses visits.')
+  expect(en).not.toContain('undefined variable')
+  const fr = (await page(`/dataset/${id}/review`, { headers: { ...headers, 'accept-language': 'fr' } })).html
+  expect(fr).toContain('Twice utilise visits.')
+})
