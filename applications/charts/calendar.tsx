@@ -3,20 +3,20 @@ import { useEffect } from 'preact/hooks'
 import { reportDrawn } from '../shared/capture'
 import { type CalendarStep, calendarLayout, shades } from '../shared/charting/calendar'
 import type { GroupedData } from '../shared/charting/data'
-import { classColors } from '../shared/legends/palette'
+import { classColors, leadingColor } from '../shared/legends/palette'
 import { useSurroundings } from '../shared/start'
 
 /** Sides of a swatch of the key, and the place of the first. */
 const [swatch, start] = [14, 56]
 
-type Input = { data: GroupedData; step: CalendarStep; unit: string; label: string }
+type Input = { data: GroupedData; step: CalendarStep; unit: string; color: string | undefined; label: string }
 
-export function Calendar({ data, step, unit, label }: Input) {
+export function Calendar({ data, step, unit, color, label }: Input) {
   const { formats, theme, primary } = useSurroundings()
   const values = data.series[0]?.values ?? []
   const layout = calendarLayout({ days: data.days ?? [], values, step }, formats.locale)
   const { cell, key } = layout
-  const colors = classColors(primary, theme, shades)
+  const colors = classColors(color ? leadingColor(color, theme) : primary, theme, shades)
   const colorOf = (shade: number) => (shade === 0 ? 'var(--line)' : colors[shade - 1])
   useEffect(reportDrawn, [data])
   return (

@@ -2,11 +2,11 @@
 
 import { type Dataset, fieldAt, isReadable } from '../shared/application'
 import { calendarSteps } from '../shared/charting/calendar'
-import { type Chart, chartKinds, chartMetrics, type Metric, steps } from '../shared/charting/chart'
+import { type Chart, type ChosenColors, chartKinds, chartMetrics, type Metric, steps } from '../shared/charting/chart'
 import { type Column, isDated, isMeasure, isNumeric } from '../shared/charting/column'
 import { type Facts, firstGroup } from '../shared/charting/first'
 import type { Parameters } from '../shared/charting/queries'
-import { finiteNumber, type Json, nonEmptyText, objectOf, oneOf, wholeOf } from '../shared/json'
+import { finiteNumber, type Json, listOf, nonEmptyText, objectOf, oneOf, wholeOf } from '../shared/json'
 
 /** What the configuration lacks. */
 export type Missing = 'group' | 'metricField' | 'x' | 'y'
@@ -25,7 +25,11 @@ export function chartOf(configuration: Json, dataset: Dataset): { chart: Chart }
   const measures = readable(dataset).filter(isMeasure)
   // The only column of numbers needs no choice.
   const metricField = isOpen('metricField') && measures.length === 1 ? measures[0] : column('metricField')
-  const look = { unit: nonEmptyText(display.unit) ?? '', hasValues: display.values === true }
+  const look = {
+    unit: nonEmptyText(display.unit) ?? '',
+    hasValues: display.values === true,
+    colors: colorsIn(display),
+  }
   const topSeries = wholeOf(data.topSeries, 6, 1, 20)
   if (kind === 'histogram') {
     const bins = wholeOf(data.bins, 20, 3, 60)
@@ -57,6 +61,21 @@ export function chartOf(configuration: Json, dataset: Dataset): { chart: Chart }
       ...look,
     },
   }
+}
+
+const hexColor = /^#[0-9a-f]{6}([0-9a-f]{2})?$/i
+const colorIn = (value: unknown): string | undefined => {
+  const color = nonEmptyText(value)
+  return color !== undefined && hexColor.test(color) ? color : undefined
+}
+
+function colorsIn({ color, valueColors }: Json): ChosenColors {
+  const chosen = listOf(valueColors).flatMap((one): [string, string][] => {
+    const entry = objectOf(one)
+    const [name, hex] = [nonEmptyText(entry.value), colorIn(entry.color)]
+    return name !== undefined && hex !== undefined ? [[name, hex]] : []
+  })
+  return { main: colorIn(color), ofValues: new Map(chosen) }
 }
 
 /** The width of the intervals of numbers. */

@@ -18,9 +18,10 @@ import {
 } from 'chart.js'
 import type { Chart } from '../shared/charting/chart'
 import type { ChartData, GroupedData, ScatterData } from '../shared/charting/data'
-import { categoryColors, grounds, neutral, type Theme, translucent } from '../shared/legends/palette'
+import { grounds, neutral, type Theme, translucent } from '../shared/legends/palette'
 import { labelSpace, valueLabels } from './labels'
 import type { Layout, Look } from './look'
+import { seriesColors } from './series-colors'
 import { tooltipOf } from './tooltip'
 
 Drawing.register(
@@ -31,17 +32,6 @@ Drawing.register(
 const texts: Record<Theme, { text: string; quiet: string; grid: string }> = {
   light: { text: '#1b2327', quiet: '#56626a', grid: '#e6eaed' },
   dark: { text: '#e8edef', quiet: '#a5b1b8', grid: '#2b353b' },
-}
-
-/** The colours of the series, or of the slices of a pie. */
-export function seriesColors(
-  chart: Chart,
-  data: ChartData,
-  { theme, primary }: Pick<Look, 'theme' | 'primary'>,
-): string[] {
-  const count = chart.kind === 'pie' && data.kind === 'groups' ? data.labels.length : data.series.length
-  const colors = categoryColors(primary, theme, count)
-  return data.hasRest && count > 1 ? [...colors.slice(0, -1), neutral[theme]] : colors
 }
 
 /** Whether bars lie: when their names are too long to stand side by side. */

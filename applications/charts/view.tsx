@@ -12,9 +12,9 @@ import { useSurroundings } from '../shared/start'
 import { figureName } from './answers'
 import { Calendar } from './calendar'
 import { Canvas } from './canvas'
-import { seriesColors } from './draw'
 import type { ChartMessages } from './messages'
 import { readChart } from './read'
+import { seriesColors } from './series-colors'
 import { Table } from './table'
 
 type Input = { chart: Chart; filters: Parameters; texts: Texts; say: ChartMessages }
@@ -64,7 +64,13 @@ export function ChartView({ chart, filters, texts, say }: Input) {
             <Figure chart={chart} data={data} say={say} hidden={hidden} toggle={isThumbnail ? undefined : toggle} />
           )}
           {!isTable && data.kind === 'groups' && chart.kind === 'calendar' && (
-            <Calendar data={data} step={chart.step === 'month' ? 'month' : 'day'} unit={chart.unit} label={summary} />
+            <Calendar
+              data={data}
+              step={chart.step === 'month' ? 'month' : 'day'}
+              unit={chart.unit}
+              color={chart.colors?.main}
+              label={summary}
+            />
           )}
           {!isTable && chart.kind !== 'calendar' && (
             <Canvas

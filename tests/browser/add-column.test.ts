@@ -137,10 +137,10 @@ describe.skipIf(!executablePath)('a column is added', () => {
     await page.waitForURL(`**/dataset/${id}/table?added=*`)
     expect((await columnOf(who, 'Town')).map((text) => text.trim())).toEqual(['Lyon', 'La Mulatière', ''])
     // It is listed, and is removed.
-    await page.goto(`${service.url}/dataset/${id}/add-column`)
-    await page.getByRole('button', { name: /^Remove/ }).click()
-    await page.waitForURL(`**/dataset/${id}/add-column`)
-    expect(await page.getByRole('button', { name: /^Remove/ }).count()).toBe(0)
+    await page.goto(`${service.url}/dataset/${id}/edit`)
+    await page.getByRole('button', { name: /^Remove Town/ }).click()
+    await page.waitForURL(`**/dataset/${id}/edit#extensions`)
+    expect(await page.getByRole('button', { name: /^Remove Town/ }).count()).toBe(0)
   })
 
   test('from a service to a file of addresses, which then has a map', async () => {

@@ -23,7 +23,9 @@ test('a chart saved by an editor is on the page of its dataset', async () => {
   const location = saved.headers.get('location') ?? ''
   expect([saved.status, location]).toEqual([303, expect.stringContaining(`${origin}${address}?${query}&saved=`)])
   const chart = await page(location.replace(origin, ''), { headers })
-  expect(chart.html).toMatch(/Chart saved\. <a href="[^"]*\/application\/[\w-]+">Open it</)
+  expect(chart.html).toMatch(
+    /Chart saved\. Everyone can see it, like the dataset\. <a href="[^"]*\/application\/[\w-]+">Open it</,
+  )
   // The message is not part of the addresses that the page links to.
   expect(chart.html).not.toMatch(/href="[^"]*saved/)
   const { html } = await page(`/dataset/${id}`)
@@ -32,7 +34,7 @@ test('a chart saved by an editor is on the page of its dataset', async () => {
   expect(await ask(`/api/v1/applications/${application}/configuration`)).toMatchObject({
     datasets: [{ id }],
     data: { type: 'bar', group: 'town', series: 'kind', metric: 'sum', metricField: 'people', top: 25 },
-    display: { stacking: 'stacked', title: 'Sum of people by town and kind' },
+    display: { stacking: 'stacked', title: 'Sum of the visits' },
   })
   const permissions = await ask(`/api/v1/applications/${application}/permissions`, { headers })
   expect(permissions).toContainEqual({ classes: ['list', 'read'] })

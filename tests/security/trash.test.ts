@@ -98,7 +98,8 @@ test('an editable dataset comes back with its rows, their files and those of its
   expect((await send(`/api/v1/datasets/${id}`, { method: 'DELETE', key })).status).toBe(204)
   await ask(`${trash}/${id}/restore`, { method: 'POST', key, json: {} })
   expect(await ask<Lines>(`/api/v1/datasets/${id}/lines`, { key })).toEqual(before)
-  const file = await send(`/api/v1/datasets/${id}/attachments/${String(before.results[0]?.['doc'])}`, { key })
+  const [{ doc } = {}] = before.results
+  const file = await send(`/api/v1/datasets/${id}/attachments/${String(doc)}`, { key })
   expect([file.status, await file.text()]).toEqual([200, 'content'])
   const notes = await send(`/api/v1/datasets/${id}/metadata-attachments/notes.txt`, { key })
   expect([notes.status, await notes.text()]).toEqual([200, 'notes'])

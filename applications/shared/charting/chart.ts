@@ -39,7 +39,14 @@ export type ScatterChart = {
 /** `width`: of the intervals, instead of about `bins` of them. */
 export type Histogram = { kind: 'histogram'; x: Column; bins: number; width?: number | undefined }
 
-export type Chart = (GroupedChart | ScatterChart | Histogram) & { unit: string; hasValues: boolean }
+/** The colour of the first series, and those of values, `#rrggbb`. */
+export type ChosenColors = { main?: string | undefined; ofValues: ReadonlyMap<string, string> }
+
+export type Chart = (GroupedChart | ScatterChart | Histogram) & {
+  unit: string
+  hasValues: boolean
+  colors?: ChosenColors | undefined
+}
 
 /** Whether the figures of groups add up to one of the whole, so that they have shares of it. */
 export const addsUp = ({ name }: Metric): boolean => name === 'count' || name === 'sum'

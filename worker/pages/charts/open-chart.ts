@@ -50,3 +50,7 @@ export async function openChart(input: Omit<ChartInput, 'address'>): Promise<Ope
     drawn: 'problem' in read ? read.problem : isEmpty(read.value.data) ? undefined : read.value,
   }
 }
+
+/** The title that a saved chart gets unless another is typed. */
+export const proposedTitle = ({ title }: Pick<OpenedChart, 'title'>, { metadata }: Dataset): string =>
+  `${title} – ${metadata.title}`

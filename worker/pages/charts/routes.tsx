@@ -21,7 +21,7 @@ import type { View } from '../view'
 import { configurationOf } from './chart-configuration'
 import { svgFile } from './draw/file'
 import { csvOf } from './figures'
-import { type OpenedChart, openChart } from './open-chart'
+import { type OpenedChart, openChart, proposedTitle } from './open-chart'
 import { ChartDrawing } from './tab'
 
 const chartsBase = '/build/applications/charts/'
@@ -78,14 +78,20 @@ export function chartRoutes(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
     const base = await baseAt(ctx, baseAddress(chartsBase, ctx.baseUrl))
     const send = (method: string, path: string, json: unknown) =>
       forward(c, app, `/api/v1/applications${path}`, { method, json })
-    const title = form.get('title')?.trim() || `${opened.title} – ${dataset.metadata.title}`
+    const proposed = proposedTitle(opened, dataset)
+    const title = form.get('title')?.trim() || proposed
     const created = await send('POST', '', { url: base.url, title })
     if (!created.ok) return created
     const { id } = (await created.json()) as { id: string } // an application
     const href = `${ctx.baseUrl}/api/v1/datasets/${dataset.id}`
     const document = present(dataset, { actor, baseUrl: ctx.baseUrl, site: ctx.site, language: ctx.language })
     const named = { ...document, id: dataset.id, title: dataset.metadata.title, href }
-    const display = { title: opened.title, ...(subtitle ? { subtitle } : {}), ...configuration.display }
+    // A title that was typed is that of the chart; the proposed one names the dataset, which is below the chart.
+    const display = {
+      title: title === proposed ? opened.title : title,
+      ...(subtitle ? { subtitle } : {}),
+      ...configuration.display,
+    }
     const stored = await send('PUT', `/${id}/configuration`, {
       ...draftOf(named, base.datasetsFilters),
       data: configuration.data,

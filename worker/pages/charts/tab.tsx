@@ -9,6 +9,7 @@ import { FilterMenu } from '../filters/filter-menu'
 import { FilterPanel } from '../filters/filter-panel'
 import { changed } from '../page-query'
 import { problemText } from '../problem-text'
+import { shownAudience } from '../share/grants'
 import { fileNameOf, isFiltered, keptParams, keptQuery, withoutFilters, withoutTransient } from '../table/state'
 import { ActiveFilters } from '../table/toolbar'
 import type { View } from '../view'
@@ -16,7 +17,7 @@ import { mainColumn } from './chart-choice'
 import { Drawing, hasNarrow } from './draw/drawing'
 import { FiguresTable, figuresOf } from './figures'
 import { ChoiceForm } from './form'
-import { type ChartInput, type OpenedChart, openChart } from './open-chart'
+import { type ChartInput, type OpenedChart, openChart, proposedTitle } from './open-chart'
 import type { DrawnChart } from './read-chart'
 
 const { maxTitleChars } = limits.datasets
@@ -39,13 +40,14 @@ export async function ChartsTab(input: ChartInput) {
 }
 
 /** Says once that a chart was saved, with a link to it: the parameter `saved` is its id. */
-function SavedNotice({ view, params }: ChartInput) {
+function SavedNotice({ view, dataset, params }: ChartInput) {
   const id = params.get('saved')
   return (
     <div data-region="saved">
       {id && /^[\w-]+$/.test(id) && (
         <p class="notice" role="status">
-          {view.say('chartSaved')} <a href={`${view.baseUrl}/application/${id}`}>{view.say('openChart')}</a>
+          {view.say(`chartSaved:${shownAudience(dataset)}`)}{' '}
+          <a href={`${view.baseUrl}/application/${id}`}>{view.say('openChart')}</a>
         </p>
       )}
     </div>
@@ -188,7 +190,6 @@ function rowsOf({ view, dataset, params, opened, drawn }: ChartInput & { opened:
 /** Files of the chart, and the button that saves it as a visualization of the dataset. */
 function ChartActions(props: ChartInput & { opened: OpenedChart }) {
   const { view, dataset, params, draft = false, opened } = props
-  const { title } = opened
   const { say, baseUrl, ctx } = view
   if (draft) return null
   const address = `${baseUrl}/dataset/${dataset.id}/charts`
@@ -214,7 +215,7 @@ function ChartActions(props: ChartInput & { opened: OpenedChart }) {
             <HiddenInputs params={params} without={[]} />
             <label>
               {say('title')}
-              <input name="title" value={`${title} – ${dataset.metadata.title}`} required maxlength={maxTitleChars} />
+              <input name="title" value={proposedTitle(opened, dataset)} required maxlength={maxTitleChars} />
             </label>
             <p class="button-row">
               <button class="primary" type="submit">

@@ -24,7 +24,18 @@ export const charts = {
   noValue: { en: 'No value', fr: 'Sans valeur' },
   'interval:of': { en: '{from} to {to}', fr: '{from} à {to}' },
   saveChart: { en: 'Save with the dataset', fr: 'Enregistrer avec le jeu de données' },
-  chartSaved: { en: 'Chart saved.', fr: 'Graphique enregistré.' },
+  'chartSaved:public': {
+    en: 'Chart saved. Everyone can see it, like the dataset.',
+    fr: 'Graphique enregistré. Tout le monde peut le voir, comme le jeu de données.',
+  },
+  'chartSaved:members': {
+    en: 'Chart saved. The members of the organization can see it, like the dataset.',
+    fr: 'Graphique enregistré. Les membres de l’organisation peuvent le voir, comme le jeu de données.',
+  },
+  'chartSaved:protected': {
+    en: 'Chart saved. Only people with access can see it.',
+    fr: 'Graphique enregistré. Seules les personnes qui ont un accès peuvent le voir.',
+  },
   openChart: { en: 'Open it', fr: 'L’ouvrir' },
   groupBy: { en: 'Group by', fr: 'Grouper par' },
   interval: { en: 'Interval', fr: 'Intervalle' },
