@@ -1,14 +1,17 @@
-import type { Dataset } from '../../datasets'
+import { type Dataset, loadDataset } from '../../datasets'
 import { type Extension, identityOf } from '../../datasets/extensions'
+import { datasetServicePrefix } from '../../remote-services'
 import { isErrorField } from '../../schema/calculated'
 import { nameOf } from '../table/field'
+import { resultOf } from '../table/read-table'
 import type { View } from '../view'
 
 /** The extensions of a dataset: their columns, with a link to change them and a button that removes them. */
-export function StoredExtensions({ view, dataset }: { view: View; dataset: Dataset }) {
+export async function StoredExtensions({ view, dataset }: { view: View; dataset: Dataset }) {
   const { say, baseUrl } = view
   const extensions = dataset.metadata.extensions ?? []
   if (extensions.length === 0) return null
+  const sources = await Promise.all(extensions.map((extension) => sourceOf(view, extension)))
   const address = `${baseUrl}/dataset/${dataset.id}/add-column`
   return (
     <form method="post" action={address}>
@@ -19,31 +22,44 @@ export function StoredExtensions({ view, dataset }: { view: View; dataset: Datas
             <li>
               <div>
                 <strong>{columns}</strong>
-                <code>{extension.type === 'exprEval' ? extension.expr : extension.remoteService}</code>
+                {extension.type === 'exprEval' ? (
+                  <code>{extension.expr}</code>
+                ) : (
+                  <span class="quiet">{sources[at]}</span>
+                )}
               </div>
-              <div class="button-row">
-                <a
-                  class="button"
-                  href={`${address}?edit=${at}`}
-                  aria-label={say('labelled', { label: say('edit'), text: columns })}
-                >
-                  {say('edit')}
-                </a>
-                <button
-                  type="submit"
-                  name="remove"
-                  value={String(at)}
-                  aria-label={say('labelled', { label: say('removeExtension'), text: columns })}
-                >
-                  {say('removeExtension')}
-                </button>
-              </div>
+              <a
+                class="button"
+                href={`${address}?edit=${at}`}
+                aria-label={say('labelled', { label: say('edit'), text: columns })}
+              >
+                {say('edit')}
+              </a>
+              <button
+                type="submit"
+                name="remove"
+                value={String(at)}
+                aria-label={say('labelled', { label: say('removeExtension'), text: columns })}
+              >
+                {say('removeExtension')}
+              </button>
             </li>
           )
         })}
       </ul>
     </form>
   )
+}
+
+/** The title of the dataset that an extension reads, for those who may read it; the id of its service. */
+async function sourceOf({ ctx }: View, extension: Extension): Promise<string> {
+  if (extension.type === 'exprEval') return ''
+  const { remoteService } = extension
+  const id = remoteService.startsWith(datasetServicePrefix)
+    ? remoteService.slice(datasetServicePrefix.length)
+    : undefined
+  const read = id === undefined ? undefined : await resultOf(loadDataset(ctx, id, 'readDescription'))
+  return read && 'value' in read ? read.value.metadata.title : remoteService
 }
 
 /** The titles of the columns of an extension. */

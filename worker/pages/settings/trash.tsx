@@ -104,20 +104,18 @@ function DeletedRow({ view, dataset }: { view: View; dataset: DeletedDocument })
             .join(' · ')}
         </span>
       </div>
-      <div class="button-row">
-        <form method="post" action={`${action}/restore`}>
-          <button type="submit" aria-label={say('labelled', { label: say('restore'), text: title })}>
-            {say('restore')}
-          </button>
-        </form>
-        <Confirmed
-          view={view}
-          label={say('deleteForEver')}
-          object={title}
-          warning={say('purgeWarning')}
-          action={`${action}/delete`}
-        />
-      </div>
+      <form method="post" action={`${action}/restore`}>
+        <button type="submit" aria-label={say('labelled', { label: say('restore'), text: title })}>
+          {say('restore')}
+        </button>
+      </form>
+      <Confirmed
+        view={view}
+        label={say('deleteForEver')}
+        object={title}
+        warning={say('purgeWarning')}
+        action={`${action}/delete`}
+      />
     </li>
   )
 }
