@@ -7,6 +7,7 @@ import { DAY_MS } from '../limits/units'
 import { isoDate } from './dates/calendar'
 import { type PatternReader, patternReader } from './dates/declared-dates'
 import { isoDayBit, type Reading, readTemporal, rfc3339Bit, temporalKinds } from './dates/detected-dates'
+import { writtenDate } from './dates/written-date'
 import { defaultTimeZone, isTimeZone, withOffset } from './dates/zone'
 import type { Field } from './field'
 import { lenientNumber } from './numeric'
@@ -111,13 +112,15 @@ function converter(field: Typed): Convert {
 }
 
 function dateConverter({ dateFormat }: Typed, reading: Reading): Convert {
-  const accepted = bitsOf([dateFormat]) | isoDayBit
+  // A year of two digits, after the same day and month, is no other notation.
+  const accepted = bitsOf(dateFormat === 'D/M/YYYY' ? [dateFormat, 'D/M/YY'] : [dateFormat]) | isoDayBit
   const readers = ownReaders(dateFormat)
   return (text) => {
     const bit = readTemporal(text, reading)
     if ((bit & accepted) === 0) {
       const local = readBy(readers, text)
-      return local === undefined ? refused : isoDate(Math.floor(local / DAY_MS))
+      // The name of a month is not ambiguous.
+      return local === undefined ? (writtenDate(text) ?? refused) : isoDate(Math.floor(local / DAY_MS))
     }
     return bit === isoDayBit ? text : isoDate(reading.number / DAY_MS)
   }

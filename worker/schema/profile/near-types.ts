@@ -3,10 +3,13 @@
  * and those that are numbers with a unit.
  */
 import { limits } from '../../limits'
-import { type Reading, readTemporal, temporalKinds } from '../dates/detected-dates'
+import { isoDayBit, type Reading, readTemporal, temporalKinds } from '../dates/detected-dates'
+import { writtenDate } from '../dates/written-date'
 import { integerBit, lenientNumber, numberBit } from '../numeric'
 import { NotationTally, type NotationTallyState, type NumberNotation } from '../proposals/number-notation'
 import { booleanBit, readBoolean } from '../recognize'
+
+const shortYearBit = temporalKinds.find(({ pattern }) => pattern === 'D/M/YY')?.bit ?? 0
 
 /** Cells of a column that are not of a type. `notation`: that of its dates, other than ISO 8601. */
 export type NearType = { invalid: number; samples: string[]; notation?: string }
@@ -85,7 +88,9 @@ export class NearTypes {
     consider('boolean', booleanBit)
     for (const { bit, format, pattern } of temporalKinds) {
       const [iso] = temporalKinds.filter((kind) => kind.format === format && kind.pattern === undefined)
-      consider(format, bit | (iso?.bit ?? 0), pattern)
+      // What the conversion of a declared notation reads besides it.
+      const alike = pattern === 'D/M/YYYY' ? shortYearBit : 0
+      consider(format, bit | alike | (iso?.bit ?? 0), pattern)
     }
     return Object.keys(near).length > 0 ? near : undefined
   }
@@ -127,7 +132,7 @@ export class NearTypes {
       (isNumber ? numberBit : 0) |
       (Number.isSafeInteger(number) ? integerBit : 0) |
       (readBoolean(text) === undefined ? 0 : booleanBit) |
-      (isNumber ? 0 : readTemporal(text, this.#reading))
+      (isNumber ? 0 : readTemporal(text, this.#reading) || (writtenDate(text) === undefined ? 0 : isoDayBit))
     )
   }
 }
