@@ -59,23 +59,33 @@ export async function fetchOutside(address: string, outgoing: Outgoing): Promise
 
 /** The bytes of a response, at most `maxBytes`, whatever its Content-Length. @throws `upstream-failed`, also on a timeout */
 export async function readBounded(response: Response, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
+  const { bytes, isWhole } = await readStart(response, maxBytes)
+  if (isWhole) return bytes
+  throw problem('upstream-failed', {
+    host: hostOf(response.url),
+    reason: { en: `more than ${maxBytes} bytes`, fr: `plus de ${maxBytes} octets` },
+  })
+}
+
+/** The first bytes of a response, at most `maxBytes`, and whether they are all. @throws `upstream-failed`, also on a timeout */
+export async function readStart(
+  response: Response,
+  maxBytes: number,
+): Promise<{ bytes: Uint8Array<ArrayBuffer>; isWhole: boolean }> {
   const chunks: Uint8Array[] = []
   let size = 0
-  const host = hostOf(response.url)
   try {
     for await (const chunk of response.body ?? []) {
-      size += chunk.length
-      if (size > maxBytes)
-        throw problem('upstream-failed', {
-          host,
-          reason: { en: `more than ${maxBytes} bytes`, fr: `plus de ${maxBytes} octets` },
-        })
       chunks.push(chunk)
+      size += chunk.length
+      // Leaving the loop cancels the rest of the body.
+      if (size > maxBytes) break
     }
   } catch (error) {
-    throw error instanceof Problem ? error : failedFetch(host, error)
+    throw error instanceof Problem ? error : failedFetch(hostOf(response.url), error)
   }
-  return joinBytes(chunks, size)
+  const bytes = joinBytes(chunks, size)
+  return size > maxBytes ? { bytes: bytes.slice(0, maxBytes), isWhole: false } : { bytes, isWhole: true }
 }
 
 async function send(url: URL, init: RequestInit): Promise<Response> {

@@ -1,6 +1,7 @@
 /** Items of RSS and Atom feeds. */
 import { describe, expect, test } from 'vitest'
 import { itemsOf } from '../../../worker/collectors/plugins/rss/feed'
+import { limits } from '../../../worker/limits'
 
 describe('the author', () => {
   test.each([
@@ -21,4 +22,9 @@ describe('a description', () => {
   ])('%s', (xml, text) => {
     expect(itemsOf(`<feed><entry><id>1</id>${xml}</entry></feed>`)[0]?.description).toBe(text)
   })
+})
+
+test('a feed has a limited number of items', () => {
+  const items = '<item><guid>1</guid></item>'.repeat(limits.collectors.maxFeedItems + 1)
+  expect(() => itemsOf(`<rss>${items}</rss>`)).toThrow('more than 10000 items')
 })

@@ -5,6 +5,7 @@ import { openReader } from '../../formats/open-reader'
 import { textKinds } from '../../formats/record-reader'
 import { detectEncoding, TextReader } from '../../formats/text/detect-encoding'
 import { limits } from '../../limits'
+import { readStart } from '../../net/fetch'
 import type { SourcePreview } from './plugin'
 
 /**
@@ -16,7 +17,7 @@ export async function firstRowsOf(
   { name, body }: { name: string; body: ReadableStream<Uint8Array> },
   encoding?: string,
 ): Promise<SourcePreview> {
-  const { bytes, isWhole } = await firstBytes(body)
+  const { bytes, isWhole } = await readStart(new Response(body), limits.collectors.previewBytes)
   const format = kindOf(name)
   const kind = textKinds.find((one) => one === format?.kind)
   if (!kind || format?.gzip) return { columns: [], rows: [], note: name }
@@ -30,18 +31,4 @@ export async function firstRowsOf(
   // A cut file ends within a record.
   if (isWhole) reader.end(add)
   return { columns: [...(reader.headers ?? [])], rows, note: name }
-}
-
-async function firstBytes(body: ReadableStream<Uint8Array>): Promise<{ bytes: Uint8Array; isWhole: boolean }> {
-  const { previewBytes } = limits.collectors
-  const bytes = new Uint8Array(previewBytes)
-  let size = 0
-  for await (const chunk of body) {
-    const part = chunk.subarray(0, previewBytes - size)
-    bytes.set(part, size)
-    size += part.length
-    // Leaving the loop cancels the rest of the body.
-    if (size === previewBytes) return { bytes, isWhole: false }
-  }
-  return { bytes: bytes.subarray(0, size), isWhole: true }
 }

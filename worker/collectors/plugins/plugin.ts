@@ -63,6 +63,8 @@ export type PreviewContext = {
   openFile: (connection: FileConnection) => Promise<OpenedFile>
   /** The files of a folder of an FTP or SFTP server, or of an index page over HTTP, in no order. */
   listFiles: (connection: FileConnection) => Promise<RemoteFolder>
+  /** Bytes of a response that a preview reads; absent in runs, which read all. */
+  previewBytes?: number
   /** Whether the run is to stop. From then on all else in the context throws, and its requests are aborted. */
   isStopped: () => Promise<boolean>
 }

@@ -54,6 +54,7 @@ export async function previewPlugin(
     fetch,
     openFile,
     listFiles,
+    previewBytes: limits.collectors.previewBytes,
     isStopped: async () => signal.aborted,
   })
   const parsed = resultSchema.safeParse(sent)

@@ -1,7 +1,6 @@
 /** Records that a plugin has read of an API, as a file of lines in JSON. */
 
 import { z } from '@hono/zod-openapi'
-import { problem } from '../../errors'
 import { limits } from '../../limits'
 import { valueAt } from '../value-path'
 import { isObject } from './fetch-json'
@@ -132,19 +131,6 @@ export async function previewOf(records: AsyncIterable<JsonRecord>): Promise<Sou
 
 /** The modes of plugins that write records. */
 export const recordModes: readonly DatasetMode[] = ['create', 'update', 'lines']
-
-/** The list at a path of a response, an object as a list of one. @throws `collector-data-invalid` */
-export function listAt(value: unknown, path: string): unknown[] {
-  const list = valueAt(value, path)
-  if (Array.isArray(list)) return list
-  if (isObject(list)) return [list]
-  throw problem('collector-data-invalid', {
-    reason: {
-      en: `there is no list at "${path}" of the response`,
-      fr: `il n'y a pas de liste à "${path}" dans la réponse`,
-    },
-  })
-}
 
 /** A record with the configured columns; without them, all its properties, those of nested objects by path. Pure. */
 export function recordColumns(record: unknown, columns: readonly { key: string; path: string }[]): JsonRecord {

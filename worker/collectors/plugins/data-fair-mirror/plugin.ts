@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { problem } from '../../../errors'
 import { limits } from '../../../limits'
 import { fetchJson, isObject } from '../fetch-json'
+import type { JsonText } from '../json-text'
 import { notices, steps } from '../log-texts'
 import type { JsonSchema, Plugin, PreviewContext } from '../plugin'
 import { type JsonRecord, previewOf, putRecords } from '../records'
@@ -47,7 +48,7 @@ export const dataFairMirror: Plugin = {
     const { log } = context
     const config = configSchema.parse(context.config)
     await log.step(steps.description)
-    const { value: remote } = await fetchJson(context, config.url, keyed(context))
+    const remote = (await fetchJson(context, config.url, keyed(context))).valueAt('')
     if (!isObject(remote))
       throw problem('collector-data-invalid', {
         reason: { en: 'there is no dataset at this address', fr: "il n'y a pas de jeu de données à cette adresse" },
@@ -70,7 +71,10 @@ export const dataFairMirror: Plugin = {
 }
 
 /** The lines of a dataset, page after page, without calculated columns. */
-async function* linesOf(context: Pick<PreviewContext, 'fetch' | 'secrets'>, url: string): AsyncGenerator<JsonRecord> {
+async function* linesOf(
+  context: Pick<PreviewContext, 'fetch' | 'secrets' | 'previewBytes'>,
+  url: string,
+): AsyncGenerator<JsonRecord> {
   const { origin } = new URL(url)
   let next: string | undefined = `${url}/lines?size=1000`
   for (let page = 0; next !== undefined; page++) {
@@ -81,17 +85,11 @@ async function* linesOf(context: Pick<PreviewContext, 'fetch' | 'secrets'>, url:
     }
     // The key is for this service only.
     const init = new URL(next).origin === origin ? keyed(context) : {}
-    const { value }: { value: unknown } = await fetchJson(context, next, init)
-    const results = isObject(value) ? value.results : undefined
-    if (!isObject(value) || !Array.isArray(results)) {
-      throw problem('collector-data-invalid', {
-        reason: { en: 'there are no rows at this address', fr: "il n'y a pas de lignes à cette adresse" },
-      })
-    }
-    for (const line of results) {
+    const lines: JsonText = await fetchJson(context, next, init)
+    for (const line of lines.itemsAt('results')) {
       if (isObject(line)) yield Object.fromEntries(Object.entries(line).filter(([name]) => !name.startsWith('_')))
     }
-    const link: unknown = value.next
+    const link = lines.valueAt('next')
     next = typeof link === 'string' ? new URL(link, next).href : undefined
   }
 }

@@ -69,18 +69,17 @@ export const gbfs: Plugin = {
 }
 
 async function stationsOf(
-  context: Pick<PreviewContext, 'fetch'>,
+  context: Pick<PreviewContext, 'fetch' | 'previewBytes'>,
   { url, language }: { url: string; language: string },
 ): Promise<JsonRecord[]> {
-  const { value } = await fetchJson(context, url)
-  const feeds = feedsIn(value, language)
+  const feeds = feedsIn((await fetchJson(context, url)).valueAt(''), language)
   const read = async (name: string) => {
     const feed = feeds.find((one) => one.name === name)
     if (!feed)
       throw problem('collector-data-invalid', {
         reason: { en: `gbfs.json has no ${name}`, fr: `gbfs.json n'a pas de ${name}` },
       })
-    const stations = valueAt((await fetchJson(context, feed.url)).value, 'data.stations')
+    const stations = (await fetchJson(context, feed.url)).valueAt('data.stations')
     if (!Array.isArray(stations))
       throw problem('collector-data-invalid', {
         reason: { en: `${name} has no stations`, fr: `${name} n'a pas de stations` },

@@ -1,6 +1,6 @@
 import { problem } from '../../../errors'
 import { basicAuthorization } from '../../../net/basic-auth'
-import { fetchJson, isObject } from '../fetch-json'
+import { fetchJson } from '../fetch-json'
 import type { PreviewContext } from '../plugin'
 import type { JsonApiConfig } from './schema'
 
@@ -35,7 +35,7 @@ async function tokenOf(
       reason: { en: '/auth/tokenUrl is missing', fr: '/auth/tokenUrl est absent' },
     })
   const body = new URLSearchParams({ grant_type: 'client_credentials', ...(scope ? { scope } : {}) }).toString()
-  const { value } = await fetchJson(context, tokenUrl, {
+  const answer = await fetchJson({ fetch: context.fetch }, tokenUrl, {
     method: 'POST',
     headers: {
       'content-type': 'application/x-www-form-urlencoded',
@@ -43,7 +43,7 @@ async function tokenOf(
     },
     body,
   })
-  const token = isObject(value) ? value.access_token : undefined
+  const token = answer.valueAt('access_token')
   if (typeof token !== 'string')
     throw problem('collector-data-invalid', {
       reason: { en: 'the address of the tokens gives none', fr: "l'adresse des jetons n'en donne aucun" },

@@ -1,9 +1,10 @@
+import { createHash } from 'node:crypto'
 import { problem } from '../../../errors'
 import { limits } from '../../../limits'
-import { valueAt } from '../../value-path'
 import { fetchJson, fetchJsonIfFound } from '../fetch-json'
+import type { JsonText } from '../json-text'
 import type { PreviewContext } from '../plugin'
-import { type JsonRecord, listAt, recordColumns } from '../records'
+import { type JsonRecord, recordColumns } from '../records'
 import { authorizationOf } from './authorization'
 import type { JsonApiConfig } from './schema'
 
@@ -15,9 +16,9 @@ import type { JsonApiConfig } from './schema'
  * @throws `collector-data-invalid` when there is no list at the path, or a page is requested twice
  */
 export async function* recordsOf(
-  context: Pick<PreviewContext, 'fetch' | 'secrets'>,
+  context: Pick<PreviewContext, 'fetch' | 'secrets' | 'previewBytes'>,
   config: JsonApiConfig,
-  seen?: (page: unknown) => void,
+  seen?: (page: JsonText) => void,
 ): AsyncGenerator<JsonRecord> {
   const headers = await authorizationOf(context, config)
   const visited = new Set<string>()
@@ -38,22 +39,35 @@ export async function* recordsOf(
     // Many APIs have no page after the last one.
     const fetched = await (page > 0 && isNumbered ? fetchJsonIfFound : fetchJson)(context, url, init)
     if (!fetched) return
-    const { value } = fetched
-    seen?.(value)
-    const records = listAt(value, config.resultsPath)
+    seen?.(fetched)
     if (isNumbered) {
-      const text = JSON.stringify(records)
-      if (records.length > 0 && text === before) {
-        if (records.length < (config.pagination.size ?? 0)) return
+      const { digest, length } = digestOf(fetched.itemsAt(config.resultsPath))
+      if (length > 0 && digest === before) {
+        if (length < (config.pagination.size ?? 0)) return
         throw samePage()
       }
-      before = text
+      before = digest
     }
-    for (const record of records) yield recordColumns(record, config.columns)
-    count += records.length
-    longest = Math.max(longest, records.length)
-    url = nextUrl(config, { value, url, length: records.length, longest, count, page: page + 1 })
+    let length = 0
+    for (const record of fetched.itemsAt(config.resultsPath)) {
+      length++
+      yield recordColumns(record, config.columns)
+    }
+    count += length
+    longest = Math.max(longest, length)
+    url = nextUrl(config, { value: fetched, url, length, longest, count, page: page + 1 })
   }
+}
+
+/** What tells the records of a page from those of another. */
+function digestOf(records: Iterable<unknown>): { digest: string; length: number } {
+  const hash = createHash('sha256')
+  let length = 0
+  for (const record of records) {
+    hash.update(JSON.stringify(record)).update('\n')
+    length++
+  }
+  return { digest: hash.digest('hex'), length }
 }
 
 const samePage = () =>
@@ -68,7 +82,7 @@ const samePage = () =>
  */
 export function nextUrl(
   config: JsonApiConfig,
-  last: { value: unknown; url: string; length: number; longest: number; count: number; page: number },
+  last: { value: JsonText; url: string; length: number; longest: number; count: number; page: number },
 ): string | undefined {
   const { type, size, path } = config.pagination
   const isShort = last.length === 0 || (size !== undefined && last.length < Math.min(size, last.longest))
@@ -79,12 +93,12 @@ export function nextUrl(
     case 'offset':
       return isShort ? undefined : pageUrl(config, last)
     case 'cursor': {
-      const cursor = valueAt(last.value, path)
+      const cursor = last.value.valueAt(path)
       const isMore = (typeof cursor === 'string' && cursor !== '') || typeof cursor === 'number'
       return last.length > 0 && isMore ? pageUrl(config, { ...last, cursor: String(cursor) }) : undefined
     }
     case 'next': {
-      const next = valueAt(last.value, path)
+      const next = last.value.valueAt(path)
       return typeof next === 'string' && URL.canParse(next, last.url) ? new URL(next, last.url).href : undefined
     }
   }

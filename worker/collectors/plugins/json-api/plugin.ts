@@ -1,3 +1,4 @@
+import type { JsonText } from '../json-text'
 import type { Plugin } from '../plugin'
 import { previewOf, putRecords } from '../records'
 import { recordsOf } from './pages'
@@ -9,9 +10,9 @@ export const jsonApi: Plugin = {
   schema: () => schema,
   preview: async (context) => {
     const config = configSchema.parse(context.config)
-    const pages: unknown[] = []
+    const pages: JsonText[] = []
     const preview = await previewOf(recordsOf(context, config, (page) => pages.push(page)))
-    const resultsPath = config.resultsPath === '' ? pathOfRecords(pages[0]) : undefined
+    const resultsPath = config.resultsPath === '' ? pathOfRecords(pages[0]?.valueAt('')) : undefined
     return resultsPath === undefined ? preview : { ...preview, proposed: { resultsPath } }
   },
   run: async (context) => {

@@ -1,12 +1,10 @@
 import { z } from '@hono/zod-openapi'
-import { problem } from '../../../errors'
-import { limits } from '../../../limits'
-import { readBounded } from '../../../net/fetch'
 import { fieldKey } from '../../../schema/keys/column-keys'
-import { parseReplacing } from '../../../schema/well-formed'
+import { readJson } from '../fetch-json'
+import type { JsonText } from '../json-text'
 import { notices, steps } from '../log-texts'
 import type { Plugin, PreviewContext } from '../plugin'
-import { asyncRecords, type JsonRecord, listAt, ndjsonOf, previewOf } from '../records'
+import { type JsonRecord, ndjsonOf, previewOf } from '../records'
 import { targetId } from '../target-dataset'
 import { download } from '../transfer-file/download'
 import { writeAndLogLines } from '../write-lines'
@@ -18,25 +16,30 @@ const stateSchema = z.object({ sha256: z.string(), datasetId: z.string() })
 /** Writes the records of a JSON file as lines of an editable dataset. */
 export const jsonFile: Plugin = {
   schema: () => schema,
-  preview: async (context) => previewOf(asyncRecords(await readRows(context, configSchema.parse(context.config)))),
+  preview: async (context) => {
+    const config = configSchema.parse(context.config)
+    const text = await readText(context, config)
+    return previewOf(each(rowsIn(text, config)))
+  },
   run: async (context) => {
     const { log, datasets, patchConfig } = context
     const config = configSchema.parse(context.config)
     await log.step(steps.download)
-    const rows = await readRows(context, config)
-    await log.info(notices.records(rows.length))
+    const text = await readText(context, config)
+    const { count, columns } = columnsOf(rowsIn(text, config), fieldKey)
+    await log.info(notices.records(count))
     let id = config.dataset?.id
     if (config.datasetMode === 'create') {
       await log.step(steps.create)
       const title = config.dataset?.title || context.collector.title
-      id = (await datasets.create('dataset', { isRest: true, title, schema: columnsOf(rows, fieldKey) })).id
+      id = (await datasets.create('dataset', { isRest: true, title, schema: columns })).id
       await patchConfig({ datasetMode: 'lines', dataset: { id, title } })
     }
     const dataset = targetId({ ...config, dataset: { id } })
     const known = new Set((await datasets.read(dataset))?.columns)
     const last = stateSchema.safeParse(context.state).data
     const { sha256, changed } = await writeAndLogLines(context, dataset, {
-      body: ndjsonOf(asyncRecords(rows.map((row) => keyed(row, known)))),
+      body: ndjsonOf(each(keyedRows(rowsIn(text, config), known))),
       format: 'ndjson',
       drop: config.drop,
       unless: last?.datasetId === dataset ? last.sha256 : undefined,
@@ -57,21 +60,23 @@ const keyed = (row: JsonRecord, known: ReadonlySet<string>): JsonRecord =>
     ]),
   )
 
-/** @throws `collector-data-invalid` for a file that is not JSON, or has no list at the path */
-async function readRows(
-  context: Pick<PreviewContext, 'fetch' | 'openFile' | 'secrets'>,
-  config: JsonFileConfig,
-): Promise<JsonRecord[]> {
-  const { url, username, resultsPath, block, separator } = config
+function* keyedRows(rows: Iterable<JsonRecord>, known: ReadonlySet<string>): Generator<JsonRecord> {
+  for (const row of rows) yield keyed(row, known)
+}
+
+async function readText(
+  context: Pick<PreviewContext, 'fetch' | 'openFile' | 'secrets' | 'previewBytes'>,
+  { url, username }: JsonFileConfig,
+): Promise<JsonText> {
   const file = await download(context, { url, username, filename: 'data.json' }, { url })
-  const bytes = await readBounded(new Response(file?.body ?? null), limits.collectors.maxPageBytes)
-  let value: unknown
-  try {
-    value = parseReplacing(new TextDecoder().decode(bytes))
-  } catch {
-    throw problem('collector-data-invalid', {
-      reason: { en: 'the file is no JSON', fr: "le fichier n'est pas du JSON" },
-    })
-  }
-  return listAt(value, resultsPath).flatMap((record) => rowsOf(record, block, separator))
+  return readJson(context, new Response(file?.body ?? null), { en: 'the file', fr: 'le fichier' })
+}
+
+/** @throws `collector-data-invalid` for a file that is not JSON, or has no list at the path */
+function* rowsIn(text: JsonText, { resultsPath, block, separator }: JsonFileConfig): Generator<JsonRecord> {
+  for (const record of text.itemsAt(resultsPath)) yield* rowsOf(record, block, separator)
+}
+
+async function* each(records: Iterable<JsonRecord>): AsyncGenerator<JsonRecord> {
+  yield* records
 }

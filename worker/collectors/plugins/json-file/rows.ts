@@ -1,4 +1,6 @@
 /** The rows of the records of a JSON file, and the columns of new rows. Pure. */
+import { problem } from '../../../errors'
+import { limits } from '../../../limits'
 import { valueAt } from '../../value-path'
 import { isObject } from '../fetch-json'
 import { type JsonRecord, recordColumns } from '../records'
@@ -26,28 +28,45 @@ function joined(value: unknown, separator: string): unknown {
 
 type Column = { key: string; type: string; format?: string; title?: string }
 
-/** The columns of rows, with the narrowest type of all their values. @param keyOf the key of a column by its name */
-export function columnsOf(rows: readonly JsonRecord[], keyOf: (name: string) => string): Column[] {
-  const values = new Map<string, unknown[]>()
+/**
+ * The columns of rows, with the narrowest type of all their values.
+ *
+ * @param keyOf the key of a column by its name
+ * @throws `file-too-many-columns`
+ */
+export function columnsOf(
+  rows: Iterable<JsonRecord>,
+  keyOf: (name: string) => string,
+): { count: number; columns: Column[] } {
+  const types = new Map<string, readonly ValueType[] | undefined>()
+  let count = 0
   for (const row of rows) {
+    count++
     for (const [name, value] of Object.entries(row)) {
-      const seen = values.get(name) ?? []
-      values.set(name, seen)
-      if (value !== undefined && value !== null && value !== '') seen.push(value)
+      const left = types.get(name)
+      const isEmpty = value === undefined || value === null || value === ''
+      types.set(name, isEmpty ? left : (left ?? valueTypes).filter(({ holds }) => holds(value)))
     }
+    const max = limits.files.maxColumns
+    if (types.size > max) throw problem('file-too-many-columns', { columns: types.size, max })
   }
-  return [...values].map(([name, seen]) => ({ key: keyOf(name), ...typeOf(seen), title: name }))
+  const columns = [...types].map(([name, left]) => ({ key: keyOf(name), ...(left?.[0]?.column ?? text), title: name }))
+  return { count, columns }
 }
 
 const dateTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/
 
-function typeOf(values: readonly unknown[]): { type: string; format?: string } {
-  const every = (holds: (value: unknown) => boolean) => values.length > 0 && values.every(holds)
-  const isText = (pattern: RegExp) => every((value) => typeof value === 'string' && pattern.test(value))
-  if (every(Number.isSafeInteger)) return { type: 'integer' }
-  if (every((value) => typeof value === 'number')) return { type: 'number' }
-  if (every((value) => typeof value === 'boolean')) return { type: 'boolean' }
-  if (isText(/^\d{4}-\d\d-\d\d$/)) return { type: 'string', format: 'date' }
-  if (isText(dateTime)) return { type: 'string', format: 'date-time' }
-  return { type: 'string' }
-}
+const matches = (pattern: RegExp) => (value: unknown) => typeof value === 'string' && pattern.test(value)
+
+type ValueType = { holds: (value: unknown) => boolean; column: Omit<Column, 'key' | 'title'> }
+
+const text = { type: 'string' }
+
+/** From the narrowest to the widest. */
+const valueTypes: readonly ValueType[] = [
+  { holds: Number.isSafeInteger, column: { type: 'integer' } },
+  { holds: (value) => typeof value === 'number', column: { type: 'number' } },
+  { holds: (value) => typeof value === 'boolean', column: { type: 'boolean' } },
+  { holds: matches(/^\d{4}-\d\d-\d\d$/), column: { type: 'string', format: 'date' } },
+  { holds: matches(dateTime), column: { type: 'string', format: 'date-time' } },
+]

@@ -1,6 +1,5 @@
 import { z } from '@hono/zod-openapi'
 import { problem } from '../../../errors'
-import { valueAt } from '../../value-path'
 import { fetchJson, isObject } from '../fetch-json'
 import { firstRowsOf } from '../first-rows'
 import { notices, steps } from '../log-texts'
@@ -62,8 +61,7 @@ export const odsMirror: Plugin = {
       return {}
     }
     await log.step(steps.description)
-    const { value } = await fetchJson(context, addressOf(config), keyed(context))
-    const metas = valueAt(value, 'metas.default')
+    const metas = (await fetchJson(context, addressOf(config), keyed(context))).valueAt('metas.default')
     const text = (name: string) => {
       const meta = isObject(metas) ? metas[name] : undefined
       return typeof meta === 'string' && meta !== '' ? meta : undefined

@@ -1,4 +1,6 @@
 /** Items of RSS and Atom feeds. Pure. */
+
+import { problem } from '../../../errors'
 import { attribute, decoded, ElementScanner, openingTag } from '../../../formats/xml/parse'
 import { limits } from '../../../limits'
 
@@ -13,13 +15,21 @@ export type FeedItem = {
   categories: string[]
 }
 
-/** The items of a feed: RSS 0.9–2.0, RDF and Atom. */
+/** The items of a feed: RSS 0.9–2.0, RDF and Atom. @throws `collector-data-invalid` when there are too many */
 export function itemsOf(xml: string): FeedItem[] {
+  const { maxFeedItems } = limits.collectors
   const items: FeedItem[] = []
-  const scanner = new ElementScanner({ elements: ['item', 'entry'] }, limits.collectors.maxPageBytes)
+  const scanner = new ElementScanner({ elements: ['item', 'entry'] }, limits.collectors.maxFeedBytes)
   scanner.push(xml, (_, element) => {
     const item = itemOf(element)
-    if (item._id) items.push(item)
+    if (item._id && items.push(item) > maxFeedItems) {
+      throw problem('collector-data-invalid', {
+        reason: {
+          en: `the feed has more than ${maxFeedItems} items`,
+          fr: `le flux a plus de ${maxFeedItems} éléments`,
+        },
+      })
+    }
   })
   return items
 }
@@ -43,7 +53,7 @@ function itemOf(xml: string): FeedItem {
 
 function elementsNamed(xml: string, name: string): string[] {
   const elements: string[] = []
-  const scanner = new ElementScanner({ elements: [name] }, limits.collectors.maxPageBytes)
+  const scanner = new ElementScanner({ elements: [name] }, limits.collectors.maxFeedBytes)
   scanner.push(xml, (_, element) => elements.push(element))
   return elements
 }

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { problem, untranslated } from '../../../errors'
 import { limits } from '../../../limits'
-import { readBounded } from '../../../net/fetch'
+import { readBounded, readStart } from '../../../net/fetch'
 import { notices, steps } from '../log-texts'
 import type { JsonSchema, Plugin, PreviewContext } from '../plugin'
 import { ndjsonOf, previewOf } from '../records'
@@ -62,13 +62,19 @@ export const rss: Plugin = {
   },
 }
 
-async function readFeed(context: Pick<PreviewContext, 'fetch'>, url: string): Promise<FeedItem[]> {
-  const response = await context.fetch(url)
+async function readFeed(
+  { fetch, previewBytes }: Pick<PreviewContext, 'fetch' | 'previewBytes'>,
+  url: string,
+): Promise<FeedItem[]> {
+  const response = await fetch(url)
   if (!response.ok) {
     await response.body?.cancel()
     throw problem('collector-data-invalid', { reason: untranslated(`HTTP ${response.status}`) })
   }
-  const bytes = await readBounded(response, limits.collectors.maxPageBytes)
+  const bytes =
+    previewBytes === undefined
+      ? await readBounded(response, limits.collectors.maxFeedBytes)
+      : (await readStart(response, previewBytes)).bytes
   const declared = /encoding=["']([\w-]+)["']/.exec(new TextDecoder('latin1').decode(bytes.subarray(0, 200)))?.[1]
   const items = itemsOf(textOf(bytes, declared))
   if (items.length === 0)

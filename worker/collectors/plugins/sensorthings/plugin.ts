@@ -40,11 +40,13 @@ export const sensorThings: Plugin = {
     const stored = new Set(['_id', ...((await context.datasets.read(id))?.columns ?? [])])
     let isChanged = false
     let lines: JsonRecord[] = []
+    let chars = 0
     const store = async () => {
       if (lines.length === 0) return
       const { changed } = await writeAndLogLines(context, id, { body: ndjsonOf(each(lines)), format: 'ndjson' })
       isChanged ||= changed
       lines = []
+      chars = 0
       // Only now: what was not stored is read again.
       await context.saveState({ source, since })
       await context.checkpoint({})
@@ -54,9 +56,12 @@ export const sensorThings: Plugin = {
       const key = String(datastream['@iot.id'])
       const range = { id: datastream['@iot.id'], since: since[key] ?? {}, size: limits.collectors.sensorThingsPage }
       for await (const observation of readObservations(context, config, range)) {
-        lines.push(only(stored, observationToLine(datastream, observation)))
+        const line = only(stored, observationToLine(datastream, observation))
+        lines.push(line)
+        chars += JSON.stringify(line).length
         since[key] = positionAfter(since[key], observation)
-        if (lines.length >= limits.collectors.sensorThingsBatch) await store()
+        const { sensorThingsBatch, sensorThingsBatchChars } = limits.collectors
+        if (lines.length >= sensorThingsBatch || chars >= sensorThingsBatchChars) await store()
       }
       await log.progress(tasks.datastreams, at + 1, datastreams.length)
     }

@@ -5,11 +5,12 @@ import { problem, type Reason } from '../../../errors'
 import { limits } from '../../../limits'
 import { basicAuthorization } from '../../../net/basic-auth'
 import { fetchJson } from '../fetch-json'
+import type { JsonText } from '../json-text'
 import type { PreviewContext } from '../plugin'
 import type { JsonRecord } from '../records'
 import type { SensorThingsConfig } from './schema'
 
-type Reader = Pick<PreviewContext, 'fetch' | 'secrets'>
+type Reader = Pick<PreviewContext, 'fetch' | 'secrets' | 'previewBytes'>
 
 const idSchema = z.union([z.string(), z.number()])
 export type Id = z.output<typeof idSchema>
@@ -121,8 +122,6 @@ function positionOf(location: unknown): (number | undefined)[] {
   return parsed?.geometry === undefined ? [] : positionOf(parsed.geometry)
 }
 
-const pageSchema = z.object({ value: z.array(z.unknown()), '@iot.nextLink': z.string().optional() })
-
 /** All entities of a list, by the links to its next pages. @throws `collector-data-invalid` */
 async function* readAll<Shape extends z.ZodType>(
   context: Reader,
@@ -133,16 +132,8 @@ async function* readAll<Shape extends z.ZodType>(
   const invalid = (reason: Reason) => problem('collector-data-invalid', { reason })
   let address = first
   for (let page = 0; page < limits.collectors.maxPages; page++) {
-    const { value } = await fetchJson(context, address, { headers: authorization(context, config, address) })
-    const parsed = pageSchema.safeParse(value)
-    if (!parsed.success) {
-      const { pathname } = new URL(address)
-      throw invalid({
-        en: `${pathname} is not a SensorThings collection`,
-        fr: `${pathname} n'est pas une liste SensorThings`,
-      })
-    }
-    for (const item of parsed.data.value) {
+    const entities: JsonText = await fetchJson(context, address, { headers: authorization(context, config, address) })
+    for (const item of entities.itemsAt('value')) {
       const entity = shape.safeParse(item)
       if (!entity.success) {
         const { pathname } = new URL(address)
@@ -153,8 +144,8 @@ async function* readAll<Shape extends z.ZodType>(
       }
       yield entity.data
     }
-    const next = parsed.data['@iot.nextLink']
-    if (next === undefined) return
+    const next = entities.valueAt('["@iot.nextLink"]')
+    if (typeof next !== 'string') return
     const following = new URL(next, address).href
     if (following === address)
       throw invalid({ en: 'a page is its own next page', fr: 'une page est sa propre page suivante' })
