@@ -8,6 +8,7 @@ import { limits } from '../limits'
 import { cropOptionsOf, type ResizeMode } from './crop'
 import { renderThumbnail } from './render'
 import type { PictureSource } from './source'
+import { inTurn } from './turns'
 
 /** Sends a thumbnail: cached, rendered now, or a redirect to the original image. Permissions are checked before. */
 export async function answerThumbnail(
@@ -34,17 +35,14 @@ export async function answerThumbnail(
   )
   const cached = await edgeAnswer(key)
   if (cached) return send(new Uint8Array(await cached.arrayBuffer()), 'HIT')
-  const rendered = await source
-    .bytes()
-    .then(async (bytes) => {
-      const small = await renderThumbnail(bytes, options)
-      if (!small) source.unfit?.()
-      return small
-    })
-    .catch((error: unknown) => {
-      if (error instanceof Problem && error.status !== 404) return undefined
-      throw error
-    })
+  const rendered = await inTurn(() => ctx.now().getTime(), async () => {
+    const small = await renderThumbnail(await source.bytes(), options)
+    if (!small) source.unfit?.()
+    return small
+  }).catch((error: unknown) => {
+    if (error instanceof Problem && error.status !== 404) return undefined
+    throw error
+  })
   if (!rendered) return redirection(request, source.address, headers)
   await keepAtEdge(key, new Response(rendered), limits.thumbnails.keptSeconds)
   return send(rendered, 'MISS')
