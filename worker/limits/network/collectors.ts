@@ -77,6 +77,13 @@ export const collectors = {
   /** Bytes of a GTFS archive, which is read in memory, and of its shapes.txt, whose points take half of them. */
   maxArchiveBytes: 32 * MB,
   maxShapeBytes: 40 * MB,
+  /** Shapes of it, and their points, of 24 bytes: a feed of a country has some 20,000 shapes. */
+  maxShapes: 50_000,
+  maxShapePoints: 2_000_000,
+  /** What the values of routes.txt, and of the trips of these shapes, take in memory. */
+  maxRouteBytes: 16 * MB,
+  /** Bytes of a GTFS file whose rows are in memory at a time. */
+  gtfsChunkBytes: 4 * KB,
   /** Lines before the header of a file that a collector leaves out. */
   maxIgnoredLines: 1_000,
   /** Files of a folder that a collector stores: the state of each takes some 300 characters. */

@@ -3,6 +3,7 @@ import { problem } from '../../../errors'
 import { readZipEntry } from '../../../formats/archive/inflate'
 import { type ByteSource, readZipDirectory, type ZipEntry } from '../../../formats/archive/zip'
 import { CsvReader } from '../../../formats/csv/csv-reader'
+import { limits } from '../../../limits'
 
 /** A row of a file, by column. */
 export type GtfsRow = Readonly<Record<string, string>>
@@ -55,20 +56,26 @@ export class GtfsArchive {
     if (!this.#entries.has(name)) return
     const reader = new CsvReader()
     const decoder = new TextDecoder()
-    let rows: GtfsRow[] = []
+    let records: string[][] = []
     const take = ({ cells }: { cells: readonly string[] }) => {
-      rows.push(
-        Object.fromEntries((reader.headers ?? []).map((header, at) => [header.trim(), cells[at]?.trim() ?? ''])),
-      )
+      records.push([...cells])
     }
+    function* rows(): Generator<GtfsRow> {
+      for (const cells of records) {
+        yield Object.fromEntries((reader.headers ?? []).map((header, at) => [header.trim(), cells[at]?.trim() ?? '']))
+      }
+      records = []
+    }
+    const { gtfsChunkBytes } = limits.collectors
     for await (const chunk of this.bytesOf(name)) {
-      reader.push(decoder.decode(chunk, { stream: true }), take)
-      yield* rows
-      rows = []
+      for (let at = 0; at < chunk.length; at += gtfsChunkBytes) {
+        reader.push(decoder.decode(chunk.subarray(at, at + gtfsChunkBytes), { stream: true }), take)
+        yield* rows()
+      }
     }
     reader.push(decoder.decode(), take)
     reader.end(take)
-    yield* rows
+    yield* rows()
   }
 }
 
