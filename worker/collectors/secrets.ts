@@ -18,12 +18,15 @@ function secretPaths(schema: JsonSchema, prefix: readonly string[] = []): string
   })
 }
 
-/** The servers of the addresses in a configuration, as `protocol//host`. */
-function serversOf(value: unknown): string[] {
-  if (typeof value === 'object' && value !== null) return Object.values(value).flatMap(serversOf)
+/** The servers of the addresses in a configuration, as `protocol//host`. A `port` beside an address without one is its port. */
+function serversOf(value: unknown, port?: unknown): string[] {
+  if (typeof value === 'object' && value !== null) {
+    const own = 'port' in value ? value.port : undefined
+    return Object.values(value).flatMap((member) => serversOf(member, own))
+  }
   if (typeof value !== 'string' || !/^[a-z][a-z\d+.-]*:\/\//i.test(value) || !URL.canParse(value)) return []
-  const { protocol, host } = new URL(value)
-  return [`${protocol}//${host}`]
+  const url = new URL(value)
+  return [`${url.protocol}//${url.hostname}:${url.port || (port ?? '')}`]
 }
 
 /** A stored secret is for the servers that it was entered with. @throws `collector-config-invalid` */
