@@ -53,7 +53,7 @@ addRoute(
         content: { 'image/png': { schema: binary }, 'image/gif': { schema: binary } },
       },
       302: { description: 'The thumbnail could not be taken: redirects to a neutral picture' },
-      ...problemResponses(400, 403, 404, 429, 501),
+      ...problemResponses(400, 403, 404, 422, 429, 501),
     },
   },
   async ({ ctx, c, request, params, query }) => {
@@ -108,7 +108,7 @@ addRoute(
     query: printQuery.pick({ filename: true, landscape: true, lang: true, timezone: true }),
     responses: {
       200: { description: 'The document', content: { 'application/pdf': { schema: binary } } },
-      ...problemResponses(400, 403, 404, 429, 501),
+      ...problemResponses(400, 403, 404, 422, 429, 501),
     },
   },
   async ({ ctx, c, request, params, query }) => {

@@ -1,5 +1,6 @@
 /** Addresses of captured pages. Pure. */
 import { problem } from '../errors'
+import { refusedAddress } from '../net/outgoing-address'
 import type { ReadableParameters } from '../net/parameters'
 
 /** Parameters with this prefix are those of the application. */
@@ -22,6 +23,14 @@ export function isThumbnail(parameters: ReadableParameters): boolean {
 }
 
 export const failsOnPurpose = (target: URL): boolean => target.searchParams.get(failureParameter) === 'true'
+
+/** Whether a captured page may load an address: data of its own, its host, and what the service itself may call. */
+export function mayRequest(address: string, target: URL, allowed: readonly string[]): boolean {
+  const url = URL.canParse(address) ? new URL(address) : undefined
+  if (!url) return false
+  if (url.origin === target.origin || ['data:', 'blob:', 'about:'].includes(url.protocol)) return true
+  return refusedAddress(url, allowed) === undefined
+}
 
 /** @throws `capture-target-refused` for an address outside of the service */
 export function checkTarget(target: string, baseUrl: string): URL {

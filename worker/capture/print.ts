@@ -1,5 +1,7 @@
 import type { Context } from '../context'
+import { causeOf, Problem, problem } from '../errors'
 import { withPage } from './browser'
+import { checkFooter } from './footer'
 import { inTime } from './screenshot'
 import { type Visit, visit } from './visit'
 
@@ -14,27 +16,31 @@ type PrintOptions = {
   margin: { left: string; right: string; top: string; bottom: string }
 }
 
-/** @throws what `withPage` and `visit` throw, `capture-failed` */
+/** @throws what `withPage` and `visit` throw, `capture-failed`, `capture-footer-refused` */
 export async function printPage(
-  ctx: Pick<Context, 'browser' | 'log'>,
+  ctx: Pick<Context, 'browser' | 'config' | 'log'>,
   input: Visit & { options: PrintOptions },
 ): Promise<Uint8Array<ArrayBuffer>> {
   const { footer, pageRanges, ...options } = input.options
+  if (footer !== undefined) checkFooter(footer)
   return await withPage(ctx, async (page) => {
-    await visit(page, input)
+    await visit(page, input, ctx.config.OUTGOING_ALLOW)
     const footers =
       footer === undefined ? {} : { displayHeaderFooter: true, headerTemplate: '<i></i>', footerTemplate: footer }
     const bytes = await inTime(
       page.pdf({ ...options, ...footers, ...(pageRanges ? { pageRanges } : {}), printBackground: true }),
-    )
+    ).catch((error: unknown) => {
+      if (error instanceof Problem) throw error
+      throw problem('capture-failed', { reason: causeOf(error) })
+    })
     return new Uint8Array(bytes)
   })
 }
 
 /** The document as HTML, after its scripts. */
-export async function pageHtml(ctx: Pick<Context, 'browser' | 'log'>, input: Visit): Promise<string> {
+export async function pageHtml(ctx: Pick<Context, 'browser' | 'config' | 'log'>, input: Visit): Promise<string> {
   return await withPage(ctx, async (page) => {
-    await visit(page, input)
+    await visit(page, input, ctx.config.OUTGOING_ALLOW)
     return await inTime(page.content())
   })
 }

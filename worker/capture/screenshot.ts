@@ -18,7 +18,7 @@ export type Picture = {
 
 /** @throws what `withPage` and `visit` throw, `capture-failed` */
 export async function takeScreenshot(
-  ctx: Pick<Context, 'browser' | 'log' | 'now'>,
+  ctx: Pick<Context, 'browser' | 'config' | 'log' | 'now'>,
   input: Omit<Visit, 'viewport'> & { width: number; height: number | 'auto' },
 ): Promise<Picture> {
   const { width, height } = input
@@ -26,7 +26,7 @@ export async function takeScreenshot(
   const viewport = { width, height: isWhole ? limits.captures.pageSize.height : height }
   return await withPage(ctx, async (page) => {
     const started = ctx.now().getTime()
-    const animates = await visit(page, { ...input, viewport })
+    const animates = await visit(page, { ...input, viewport }, ctx.config.OUTGOING_ALLOW)
     const ready = ctx.now().getTime()
     const still = () => inTime(page.screenshot({ type: 'png', fullPage: isWhole }))
     const bytes = animates ? await takeAnimation(page, still) : new Uint8Array(await still())

@@ -35,7 +35,7 @@ addRoute(
         description: 'The picture',
         content: { 'image/png': { schema: binary }, 'image/gif': { schema: binary } },
       },
-      ...problemResponses(400, 401, 429, 501),
+      ...problemResponses(400, 401, 422, 429, 501),
     },
   },
   async ({ ctx, c, request, query }) => {
@@ -71,7 +71,7 @@ addRoute(
         description: 'The document',
         content: { 'application/pdf': { schema: binary }, 'text/html': { schema: { type: 'string' } } },
       },
-      ...problemResponses(400, 401, 429, 501),
+      ...problemResponses(400, 401, 422, 429, 501),
     },
   },
   async ({ ctx, c, request, query }) => {

@@ -3,7 +3,7 @@ import type { HTTPResponse, Page } from '@cloudflare/puppeteer'
 import { z } from '@hono/zod-openapi'
 import { causeOf, problem, untranslated } from '../errors'
 import { limits } from '../limits'
-import { failsOnPurpose } from './page-address'
+import { failsOnPurpose, mayRequest } from './page-address'
 
 const { idleMs, lastPaintMs, maxDelayMs, openMs, settleMs } = limits.captures
 
@@ -25,17 +25,18 @@ export type Visit = {
  * Ready is, first of all, when the page calls `triggerCapture`; else when its network is idle, and after the delay of its
  * `df:capture-delay`. With `x-capture: trigger` the page has more time to call.
  *
+ * @param allowed hosts that its requests may reach, private or not (OUTGOING_ALLOW)
  * @returns whether the page draws the frames of an animation
- * @throws `capture-failed`, `capture-frame-refused`
+ * @throws `capture-failed`, `capture-page-refused`, `capture-frame-refused`
  */
-export async function visit(page: Page, input: Visit): Promise<boolean> {
+export async function visit(page: Page, input: Visit, allowed: readonly string[]): Promise<boolean> {
   const { target, viewport } = input
   await page.setViewport(viewport)
   await page.emulateTimezone(input.timezone)
   const client = await page.createCDPSession()
   const userAgent = await page.browser().userAgent()
   await client.send('Network.setUserAgentOverride', { userAgent, acceptLanguage: input.language })
-  await sendCredentials(page, input)
+  await interceptRequests(page, input, allowed)
   const { promise: triggered, resolve: trigger } = Promise.withResolvers<boolean>()
   await page.exposeFunction('triggerCapture', (supportsAnimation: unknown) => {
     const animates = input.animates && supportsAnimation === true
@@ -53,7 +54,7 @@ export async function visit(page: Page, input: Visit): Promise<boolean> {
     .catch((error: unknown) => {
       throw problem('capture-failed', { reason: causeOf(error) })
     })
-  checkPage(page, response, target)
+  checkPage(page.url(), response, target)
   const animates = await Promise.race([triggered, networkIdle(page, triggered)])
   for (const frame of page.frames()) {
     const url = URL.canParse(frame.url()) ? new URL(frame.url()) : undefined
@@ -63,16 +64,18 @@ export async function visit(page: Page, input: Visit): Promise<boolean> {
   return animates
 }
 
-/** @throws `capture-failed` for an error page, or for another page than the target: that of sign-in */
-function checkPage(page: Page, response: HTTPResponse | null, target: URL): void {
+/** @throws `capture-page-refused` for an error page, or for another page than the target: that of sign-in */
+export function checkPage(address: string, response: Pick<HTTPResponse, 'ok' | 'status'> | null, target: URL): void {
   if (response && !response.ok())
-    throw problem('capture-failed', {
+    throw problem('capture-page-refused', {
       reason: { en: `status ${response.status()}`, fr: `statut ${response.status()}` },
     })
-  const { pathname } = new URL(page.url())
+  const { pathname } = new URL(address)
   const path = (text: string) => text.replace(/\/$/, '')
   if (path(pathname) !== path(target.pathname))
-    throw problem('capture-failed', { reason: { en: `redirect to ${pathname}`, fr: `redirection vers ${pathname}` } })
+    throw problem('capture-page-refused', {
+      reason: { en: `redirect to ${pathname}`, fr: `redirection vers ${pathname}` },
+    })
 }
 
 /** Runs in the page. */
@@ -91,8 +94,15 @@ async function networkIdle(page: Page, triggered: Promise<boolean>): Promise<boo
   return false
 }
 
-/** Cookies are stored for the host; the key is added to its requests one by one, so that no other host receives it. */
-async function sendCredentials(page: Page, { target, cookie, apiKey }: Visit): Promise<void> {
+/**
+ * Cookies are stored for the host; the key is added to its requests one by one, so that no other host receives it. Requests of the
+ * page to addresses that the service itself may not call are blocked.
+ */
+async function interceptRequests(
+  page: Page,
+  { target, cookie, apiKey }: Visit,
+  allowed: readonly string[],
+): Promise<void> {
   const cookies = (cookie ?? '').split(/; */).flatMap((pair) => {
     const at = pair.indexOf('=')
     if (at < 1) return []
@@ -100,11 +110,14 @@ async function sendCredentials(page: Page, { target, cookie, apiKey }: Visit): P
   })
   const secure = target.protocol === 'https:'
   if (cookies.length > 0) await page.setCookie(...cookies.map((one) => ({ ...one, secure })))
-  if (apiKey === undefined) return
   await page.setRequestInterception(true)
   page.on('request', (request) => {
+    if (!mayRequest(request.url(), target, allowed)) {
+      request.abort('blockedbyclient').catch(() => {})
+      return
+    }
     const isOwn = URL.canParse(request.url()) && new URL(request.url()).origin === target.origin
-    const headers = isOwn ? { ...request.headers(), 'x-apikey': apiKey } : request.headers()
+    const headers = isOwn && apiKey !== undefined ? { ...request.headers(), 'x-apikey': apiKey } : request.headers()
     request.continue({ headers }).catch(() => {})
   })
 }

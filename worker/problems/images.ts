@@ -22,6 +22,16 @@ export const imageProblems = {
     en: 'The page could not be captured: {reason}. Check that it opens in a browser, and try again.',
     fr: "La page n'a pas pu être capturée : {reason}. Vérifiez qu'elle s'ouvre dans un navigateur, puis réessayez.",
   },
+  'capture-page-refused': {
+    status: 422,
+    en: 'The page of the target cannot be captured: {reason}. Check its address, and that you may read it.',
+    fr: 'La page de la cible ne peut pas être capturée : {reason}. Vérifiez son adresse, et que vous pouvez la lire.',
+  },
+  'capture-footer-refused': {
+    status: 400,
+    en: 'The footer cannot be printed. Use plain elements with styles of their own: scripts, style sheets, frames and addresses of pictures are not loaded; a picture may be a data: URL.',
+    fr: "Le pied de page ne peut pas être imprimé. Utilisez des éléments simples avec leurs propres styles : scripts, feuilles de style, cadres et adresses d'images ne sont pas chargés ; une image peut être une URL data:.",
+  },
   'capture-busy': {
     status: 503,
     en: 'All browsers are busy. Try again in {seconds} s.',
