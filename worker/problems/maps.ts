@@ -27,6 +27,11 @@ export const mapProblems = {
     en: 'The shapefile is corrupt, or its parts (.shp, .dbf) do not match. Export it again.',
     fr: 'Le shapefile est corrompu, ou ses parties (.shp, .dbf) ne correspondent pas. Exportez-le à nouveau.',
   },
+  'shapefile-multipatch': {
+    status: 422,
+    en: 'The shapefile has shapes in three dimensions (MultiPatch), which a map cannot show. Export their outlines as polygons, for example with “Multipatch Footprint” of ArcGIS.',
+    fr: 'Le shapefile contient des formes en trois dimensions (MultiPatch), que la carte ne peut pas montrer. Exportez leurs contours en polygones, par exemple avec « Multipatch Footprint » d’ArcGIS.',
+  },
   'shapefile-counts-differ': {
     status: 422,
     en: 'The shapefile has another number of shapes (.shp) than of attribute records (.dbf): attributes may belong to other shapes. Export all its parts together again.',

@@ -1,5 +1,6 @@
 /** Records of a `.dbf` (dBASE III and later): the properties of the shapes. */
 import { problem } from '../../errors'
+import { DAY_MS } from '../../limits/units'
 import { excerptOf } from '../../schema/cut-text'
 import { decoderOf } from '../text/decode'
 import { knownEncoding } from '../text/encodings'
@@ -86,13 +87,50 @@ function propertiesOf(
   const properties: [string, unknown][] = []
   let at = 1
   for (const { name, type, length } of columns) {
-    const text = decode(new Uint8Array(record.buffer, record.byteOffset + at, length))
-      .replaceAll('\0', '')
-      .trim()
-    properties.push([name, typedValue(text, type)])
+    const bytes = new Uint8Array(record.buffer, record.byteOffset + at, length)
+    const binary = binaryValue(record, at, { type, length })
+    // The flags of null values of Visual FoxPro are no column of the publisher.
+    if (type !== '0') {
+      const value = binary === undefined ? typedValue(decode(bytes).replaceAll('\0', '').trim(), type) : binary
+      properties.push([name, value])
+    }
     at += length
   }
   return Object.fromEntries(properties)
+}
+
+/** The value of a binary column of Visual FoxPro and dBASE; undefined for a column of text. */
+function binaryValue(record: DataView, at: number, { type, length }: Omit<Column, 'name'>): unknown {
+  if (length === 4) {
+    if (type === 'I' || type === '+') return record.getInt32(at, true)
+    // The number of a block in another file, which a shapefile does not have.
+    if (type === 'M' || type === 'G' || type === 'P') return null
+  }
+  if (length !== 8) return undefined
+  // Ten thousandths: digits, as a number has 53 bits.
+  if (type === 'Y') return decimal(record.getBigInt64(at, true))
+  if (type === 'B' || type === 'O') {
+    const number = record.getFloat64(at, true)
+    return Number.isFinite(number) ? number : null
+  }
+  return type === 'T' || type === '@' ? dateOf(record.getInt32(at, true), record.getInt32(at + 4, true)) : undefined
+}
+
+function decimal(tenThousandths: bigint): number | string {
+  const number = Number(tenThousandths) / 10_000
+  if (Number.isSafeInteger(Number(tenThousandths))) return number
+  const digits = String(tenThousandths).padStart(6, '0')
+  return `${digits.slice(0, -4)}.${digits.slice(-4)}`
+}
+
+/** The Julian day of 1 January 1970. */
+const epochDay = 2_440_588
+
+/** A day as its Julian number and milliseconds of it, in no time zone; null when it was left empty. */
+function dateOf(day: number, ms: number): string | null {
+  if (day === 0) return null
+  const date = new Date((day - epochDay) * DAY_MS + ms)
+  return Number.isNaN(date.getTime()) ? null : date.toISOString().slice(0, 19)
 }
 
 function typedValue(text: string, type: string): unknown {
@@ -101,10 +139,12 @@ function typedValue(text: string, type: string): unknown {
     case 'N':
     case 'F': {
       // A value too long for its column is written as asterisks.
-      const number = Number(text)
-      if (Number.isNaN(number)) return null
+      if (/^\*+$/.test(text)) return null
+      const plain = text.replace(/\s/g, '')
+      const number = Number(/^[+-]?\d*,\d+$/.test(plain) ? plain.replace(',', '.') : plain)
+      if (!Number.isFinite(number)) return text
       // A number has 53 bits: longer identifiers keep their digits as texts.
-      return /^[+-]?\d+$/.test(text) && !Number.isSafeInteger(number) ? text : number
+      return /^[+-]?\d+$/.test(plain) && !Number.isSafeInteger(number) ? text : number
     }
     case 'L':
       return /^[YyTt]$/.test(text) ? true : /^[NnFf]$/.test(text) ? false : null

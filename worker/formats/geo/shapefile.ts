@@ -50,7 +50,7 @@ function partOf(entries: readonly ZipEntry[], shp: ZipEntry, extension: string):
 /**
  * A shape and a record at the same position are one feature: where their numbers differ, attributes cannot be assigned safely.
  *
- * @throws `shapefile-invalid`, `shapefile-counts-differ`, `projection-unsupported`
+ * @throws `shapefile-invalid`, `shapefile-multipatch`, `shapefile-counts-differ`, `projection-unsupported`
  */
 export async function* shapefileFeatures(source: ByteSource, file: Shapefile): AsyncGenerator<Feature[]> {
   const encoding = file.cpg && encodingOf(await smallText(source, file.cpg))

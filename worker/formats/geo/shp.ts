@@ -5,8 +5,12 @@ import { limits } from '../../limits'
 import type { ByteReader } from './byte-reader'
 
 const HEADER_BYTES = 100
+/** The surfaces of bodies, in triangles. */
+const MULTIPATCH = 31
+/** The last type of others: points with measures. */
+const MOST = 28
 
-/** Geometries in the order of the file; null for records without one. @throws `shapefile-invalid`, `feature-too-detailed` */
+/** Geometries in the order of the file; null for records without one. @throws `shapefile-invalid`, `shapefile-multipatch`, `feature-too-detailed` */
 export async function* readShp(reader: ByteReader, project: Projection): AsyncGenerator<object | null> {
   const header = await reader.take(HEADER_BYTES)
   if (header.byteLength < HEADER_BYTES || header.getInt32(0) !== 9994) throw invalid()
@@ -25,9 +29,12 @@ export async function* readShp(reader: ByteReader, project: Projection): AsyncGe
 const invalid = () => problem('shapefile-invalid')
 
 function geometryOf(record: DataView, project: Projection): object | null {
+  const declared = record.getInt32(0, true)
+  if (declared === 0) return null
+  if (declared === MULTIPATCH) throw problem('shapefile-multipatch')
   // Types with heights or measures are those without, plus ten or twenty.
-  const type = record.getInt32(0, true) % 10
-  if (type === 0) return null
+  const type = declared % 10
+  if (declared < 0 || declared > MOST || type === 0) throw invalid()
   if (type === 1) return { type: 'Point', coordinates: positions(record, 4, 1, project)[0] }
   if (type === 8) return { type: 'MultiPoint', coordinates: positions(record, 40, record.getInt32(36, true), project) }
   if (type !== 3 && type !== 5) throw invalid()
