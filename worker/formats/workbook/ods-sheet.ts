@@ -4,7 +4,7 @@ import { attribute, decoded, ElementScanner, openingTag, withoutElements } from 
 import { addMergedCells, type MergedCells } from './merged-cells'
 import { type FormatKind, isDated } from './number-format'
 import { OdsStyles, styleTags } from './ods-styles'
-import { dateOfSerial, type OnSheetRow, type SheetCell, timeText } from './row'
+import { dateOfIso, dateOfSerial, type OnSheetRow, type SheetCell, timeText } from './row'
 
 export class OdsSheetReader {
   readonly #sheet: number
@@ -83,10 +83,12 @@ function cellsOf(
     const repeated = repeats(tag, 'table:number-columns-repeated')
     if (tag.includes('table:number-rows-spanned')) onMerged(column, tag)
     const isClosed = row.charCodeAt(tagEnd - 1) === 47
-    const closing = tag.startsWith('<table:covered') ? '</table:covered-table-cell>' : '</table:table-cell>'
+    const isCovered = tag.startsWith('<table:covered')
+    const closing = isCovered ? '</table:covered-table-cell>' : '</table:table-cell>'
     const end = isClosed ? tagEnd : row.indexOf(closing, tagEnd)
     if (end < 0) break
-    const cell = cellOf(tag, isClosed ? '' : row.slice(tagEnd + 1, end), styles)
+    // What a merged cell covers is not shown.
+    const cell = isCovered ? undefined : cellOf(tag, isClosed ? '' : row.slice(tagEnd + 1, end), styles)
     if (cell !== undefined && cell !== '') {
       // A cell beyond the limit of columns is one after the last: a header with it is rejected by its number of cells.
       const beyond = limits.files.maxColumns + 1
@@ -157,8 +159,7 @@ function percentOf(value: string | undefined): SheetCell | undefined {
 /** Sheets show the local time of a date: its time zone is ignored. */
 function dateOf(value: string): SheetCell {
   const local = value.replace(/(?:Z|[+-]\d\d:\d\d)$/, '')
-  const ms = Date.parse(local.includes('T') ? `${local.replace(/(\.\d{3})\d+$/, '$1')}Z` : local)
-  return Number.isNaN(ms) ? value : { ms }
+  return dateOfIso(local.includes('T') ? `${local.replace(/(\.\d{3})\d+$/, '$1')}Z` : local) ?? value
 }
 
 /** `PT12H30M05S` as `12:30:05`. */

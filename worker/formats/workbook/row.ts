@@ -1,5 +1,6 @@
 /** The rows that the readers of workbooks emit. */
 import { DAY_MS } from '../../limits/units'
+import { isCalendarDay } from '../../schema/dates/calendar'
 
 /** A date-time of a sheet, which has no time zone: milliseconds as if it were UTC. */
 type SheetDate = { ms: number }
@@ -36,6 +37,15 @@ export const epoch1900 = 25_569
 /** The date-time of a number of days since 1899-12-30, or since the day that is `epoch` days before 1970. */
 export function dateOfSerial(days: number, epoch = epoch1900): SheetDate {
   return { ms: Math.round((days - epoch) * DAY_MS) }
+}
+
+/** The date-time of an ISO 8601 text in UTC; undefined for other texts, and for days that the calendar does not have. */
+export function dateOfIso(text: string): SheetDate | undefined {
+  const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)/.exec(text) ?? []
+  // Date.parse reads 30 February as 1 March.
+  if (year !== undefined && !isCalendarDay(Number(year), Number(month), Number(day))) return undefined
+  const ms = Date.parse(text)
+  return Number.isNaN(ms) ? undefined : { ms }
 }
 
 /** Hours may exceed 24: durations have this format too. */

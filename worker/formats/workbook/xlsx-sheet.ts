@@ -6,7 +6,7 @@ import { CellAttributes } from './cell-attributes'
 import { addMergedCells, type MergedCells } from './merged-cells'
 import { numberCell } from './number-cell'
 import type { FormatKind } from './number-format'
-import type { OnSheetRow, SheetCell } from './row'
+import { dateOfIso, type OnSheetRow, type SheetCell } from './row'
 import { type StringReader, stringReader, withoutEscapes } from './xlsx-string'
 
 /** The parts that a sheet refers to: strings by index, the kind of each style, links by cell (`B2`). */
@@ -142,10 +142,8 @@ export class XlsxSheetReader {
         return withoutEscapes(decoded(value))
       case 'e':
         return decoded(value)
-      case 'd': {
-        const ms = Date.parse(/\d$/.test(value) && value.includes('T') ? `${value}Z` : value)
-        return Number.isNaN(ms) ? decoded(value) : { ms }
-      }
+      case 'd':
+        return dateOfIso(/\d$/.test(value) && value.includes('T') ? `${value}Z` : value) ?? decoded(value)
       default:
         return this.#number(value, this.#context.styles[style] ?? 'number')
     }
@@ -160,7 +158,8 @@ export class XlsxSheetReader {
 
   #number(text: string, kind: FormatKind): SheetCell {
     const number = Number(text)
-    if (Number.isNaN(number)) return decoded(text)
+    // A number beyond those of a double stays text.
+    if (!Number.isFinite(number)) return decoded(text)
     if (kind === 'number' && text.length < 16 && plainNumber.test(text)) return text
     // Excel stores 15 significant digits. Longer integers of other programs, such as identifiers, would be rounded by a double: they stay text.
     if (kind === 'number' && /^-?[1-9]\d{15,}$/.test(text)) return text
