@@ -35,11 +35,14 @@ export async function answerThumbnail(
   )
   const cached = await edgeAnswer(key)
   if (cached) return send(new Uint8Array(await cached.arrayBuffer()), 'HIT')
-  const rendered = await inTurn(() => ctx.now().getTime(), async () => {
-    const small = await renderThumbnail(await source.bytes(), options)
-    if (!small) source.unfit?.()
-    return small
-  }).catch((error: unknown) => {
+  const rendered = await inTurn(
+    () => ctx.now().getTime(),
+    async () => {
+      const small = await renderThumbnail(await source.bytes(), options)
+      if (!small) source.unfit?.()
+      return small
+    },
+  ).catch((error: unknown) => {
     if (error instanceof Problem && error.status !== 404) return undefined
     throw error
   })
