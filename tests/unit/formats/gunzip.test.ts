@@ -58,6 +58,21 @@ describe('a gzip archive', () => {
     }
   })
 
+  it('may be followed by zeros, as tapes and disk images are', async () => {
+    const archives = [gzipSync('a;b\n'), gzipSync(''), gzipSync(Buffer.alloc(256)), gzipSync(TEXT.slice(0, 3_000))]
+    for (const archive of archives) {
+      const { text } = await inflated(archive)
+      for (const zeros of [1, 3, 4, 7, 511, 20_000]) {
+        const padded = Buffer.concat([archive, Buffer.alloc(zeros)])
+        for (const size of [1, 19, 65_536]) expect((await inflated(padded, { size })).text, `${zeros}`).toBe(text)
+      }
+    }
+    const [first] = archives
+    const between = Buffer.concat([first ?? Buffer.alloc(0), Buffer.alloc(20), first ?? Buffer.alloc(0)])
+    expect(await codeOf(between)).toBe('file-not-gzip')
+    expect(await codeOf(Buffer.concat([gzipSync(TEXT).subarray(0, -4), Buffer.alloc(40)]))).toBe('file-not-gzip')
+  })
+
   it('is refused when it is not gzip', async () => {
     expect(await codeOf(Buffer.from('a;b\n1;2\n'.repeat(100)))).toBe('file-not-gzip')
     expect(await codeOf(Buffer.from('x'))).toBe('file-not-gzip')

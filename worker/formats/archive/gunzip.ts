@@ -1,6 +1,6 @@
 /**
  * `gunzip(source, limits)`: a gzip archive, inflated as a stream. All members of an archive are read (the runtime's
- * DecompressionStream rejects archives of several members); checksum and length of every member are verified.
+ * DecompressionStream rejects archives of several members), zeros after the last one are padding; checksum and length of every member are verified.
  */
 
 import { crc32 } from 'node:zlib'
@@ -48,6 +48,8 @@ class Members {
   #tail: Uint8Array = new Uint8Array(0)
   #checksum = 0
   #length = 0
+  /** Zeros that were pushed last: they are inflated once other bytes follow. */
+  #zeros = 0
   readonly #inflater: Gunzip
 
   constructor() {
@@ -63,6 +65,18 @@ class Members {
   }
 
   push(bytes: Uint8Array): void {
+    let end = bytes.length
+    while (end > 0 && bytes[end - 1] === 0) end--
+    if (end > 0) {
+      for (; this.#zeros > 0; this.#zeros -= Math.min(this.#zeros, limits.files.inflateStepBytes)) {
+        this.#take(new Uint8Array(Math.min(this.#zeros, limits.files.inflateStepBytes)))
+      }
+      this.#take(bytes.subarray(0, end))
+    }
+    this.#zeros += bytes.length - end
+  }
+
+  #take(bytes: Uint8Array): void {
     this.bytesIn += bytes.length
     const tail = this.#tail.subarray(Math.max(0, this.#tail.length - limits.files.maxGzipHeaderBytes))
     this.#tail = joinBytes([tail, bytes], tail.length + bytes.length)
@@ -70,6 +84,10 @@ class Members {
   }
 
   end(): void {
+    // Zeros at the end are those of the last member, then padding (of tapes and disk images).
+    for (let own = 0; own < Math.min(this.#zeros, MIN_MEMBER_BYTES) && !this.#endsMember(0); own++) {
+      this.#take(new Uint8Array(1))
+    }
     if (this.bytesIn < MIN_MEMBER_BYTES) throw problem('file-not-gzip')
     this.#inflate(new Uint8Array(0), true)
     this.#verify(0)
@@ -91,14 +109,16 @@ class Members {
     }
   }
 
-  /** Compares the inflated bytes with the trailer that ends `back` bytes before the end of the input. */
-  #verify(back: number): void {
+  /** Whether the trailer of the inflated bytes ends `back` bytes before the end of the input. */
+  #endsMember(back: number): boolean {
     const at = this.#tail.length - back - TRAILER_BYTES
-    if (at < 0) throw problem('file-not-gzip')
+    if (at < 0 || this.bytesIn < MIN_MEMBER_BYTES) return false
     const trailer = new DataView(this.#tail.buffer, this.#tail.byteOffset + at, TRAILER_BYTES)
-    if (trailer.getUint32(0, true) !== this.#checksum || trailer.getUint32(4, true) !== this.#length) {
-      throw problem('file-not-gzip')
-    }
+    return trailer.getUint32(0, true) === this.#checksum && trailer.getUint32(4, true) === this.#length
+  }
+
+  #verify(back: number): void {
+    if (!this.#endsMember(back)) throw problem('file-not-gzip')
     this.#checksum = 0
     this.#length = 0
   }
