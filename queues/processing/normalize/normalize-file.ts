@@ -93,15 +93,26 @@ async function* textsOf(ctx: Context, file: PreparedFile): AsyncGenerator<string
   yield* decodedTexts(await sourceOf(ctx, file).stream(0, file.size))
 }
 
-/** The document of a KMZ is its first KML, by convention `doc.kml`. */
+/** The document of a KMZ is its first KML, by convention `doc.kml`. Where it only links to others, as that of GDAL, these are read. */
 async function featuresOfKmz(ctx: Context, file: PreparedFile, rest: Rest): Promise<PreparedFile> {
   const source = sourceOf(ctx, file)
   const documents = (await readZipDirectory(source)).filter(({ name }) => /\.kml$/i.test(name))
   const document = documents.find(({ name }) => name === 'doc.kml') ?? documents[0]
   if (!document) throw problem('file-other-kind', { name: file.name, extension: 'kmz', found: 'ZIP' })
-  const features = xmlFeatures('kml', decodedTexts(readZipEntry(source, document)))
-  const others = documents.filter((other) => other !== document).map(({ name }) => name)
-  return withIgnored(await featuresOf(ctx, file, features, rest), 'kml-ignored', { used: document.name, others })
+  const others = documents.filter((other) => other !== document)
+  let isIndex = false
+  const features = async function* () {
+    let count = 0
+    for await (const batch of xmlFeatures('kml', decodedTexts(readZipEntry(source, document)))) {
+      count += batch.length
+      yield batch
+    }
+    isIndex = count === 0
+    for (const other of isIndex ? others : []) yield* xmlFeatures('kml', decodedTexts(readZipEntry(source, other)))
+  }
+  const read = await featuresOf(ctx, file, features(), rest)
+  const ignored = isIndex ? [] : others.map(({ name }) => name)
+  return withIgnored(read, 'kml-ignored', { used: document.name, others: ignored })
 }
 
 async function* decodedTexts(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
