@@ -4,8 +4,8 @@ import type { ProblemText } from './text'
 export const mapProblems = {
   'file-not-geojson': {
     status: 422,
-    en: 'The file is not a GeoJSON FeatureCollection: its root must be an object with an array "features".',
-    fr: 'Le fichier n\'est pas une FeatureCollection GeoJSON : sa racine doit être un objet avec un tableau "features".',
+    en: 'The file is not a GeoJSON FeatureCollection: its root must be an object with an array "features", a Feature, a geometry, or an array of Features.',
+    fr: 'Le fichier n\'est pas une FeatureCollection GeoJSON : sa racine doit être un objet avec un tableau "features", une Feature, une géométrie ou un tableau de Features.',
   },
   'projection-unsupported': {
     status: 422,

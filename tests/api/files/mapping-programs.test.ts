@@ -35,6 +35,39 @@ describe('a file of another mapping program', () => {
     expect((await lines(dataset.id, 'select=name,code', key)).results[0]).toMatchObject({ name: 'Évreux', code: '01' })
   })
 
+  test('a KMZ whose document links to its layers has their features', async () => {
+    const key = await keyOf()
+    const placemark = (name: string) =>
+      `<Placemark><name>${name}</name><Point><coordinates>1,48</coordinates></Point></Placemark>`
+    const kml = (content: string) =>
+      strToU8(`<kml xmlns="http://www.opengis.net/kml/2.2"><Document>${content}</Document></kml>`)
+    const link = (layer: string) => `<NetworkLink><Link><href>layers/${layer}.kml</href></Link></NetworkLink>`
+    const index = { 'doc.kml': kml(link('a') + link('b')) }
+    const layers = { 'layers/a.kml': kml(placemark('Dinan')), 'layers/b.kml': kml(placemark('Brest')) }
+    const { id, count } = await publish(zipSync({ ...index, ...layers }), { key, fileName: 'layers.kmz' })
+    expect(count).toBe(2)
+    expect((await lines(id, 'select=name&sort=name', key)).results).toMatchObject([
+      { name: 'Brest' },
+      { name: 'Dinan' },
+    ])
+    expect((await journal(id, key)).filter(({ code }) => code === 'kml-ignored')).toEqual([])
+  })
+
+  test.each(['places.geojsonl', 'places.geojson'])('%s: Features on lines', async (fileName) => {
+    const key = await keyOf()
+    const feature = (n: number) =>
+      `{"type":"Feature","properties":{"n":${n}},"geometry":{"type":"Point","coordinates":[${n},48]}}\n`
+    const dataset = await publish(feature(1) + feature(2), { key, fileName })
+    expect([dataset.count, dataset.bbox, typesOf(dataset.schema)]).toEqual([
+      2,
+      [1, 48, 2, 48],
+      [
+        ['geometry', 'string'],
+        ['n', 'integer'],
+      ],
+    ])
+  })
+
   test('lines.gpx', async () => {
     const key = await keyOf()
     const dataset = await publish(fixture('geo/lines.gpx'), { key, fileName: 'lines.gpx' })

@@ -46,7 +46,12 @@ describe('a GeoJSON reader', () => {
     ['[1,2]', 'file-not-geojson'],
     ['"text"', 'file-not-geojson'],
     ['', 'file-not-geojson'],
-    ['{"type":"Feature","geometry":null,"properties":{}}', 'file-not-geojson'],
+    ['{"type":"Topology","objects":{}}', 'file-not-geojson'],
+    ['{"type":"Feature","geometry":null,"properties":{"a":01}}', 'file-json-invalid'],
+    ['{"type":"Feature","geometry":null', 'file-not-geojson'],
+    ['[{"id":1,"name":"a"}]', 'file-not-geojson'],
+    ['[{"type":"Feature","properties":{"a":1}}', 'file-json-invalid'],
+    ['[{"type":"Feature","properties":{"a":1}}] []', 'file-not-geojson'],
     ['{"features":{"a":1}}', 'file-not-geojson'],
     ['{"features":[1]}', 'file-not-geojson'],
     ['{"features":[]} x', 'file-not-geojson'],
@@ -55,6 +60,37 @@ describe('a GeoJSON reader', () => {
     ['{"features":[{"a":01}]}', 'file-json-invalid'],
   ])('refuses %s', (source, code) => {
     expect(problemOf(() => readAll('geojson', source)).code).toBe(code)
+  })
+
+  const feature = (n: number) =>
+    `{"type":"Feature","properties":{"n":${n}},"geometry":{"type":"Point","coordinates":[${n},2]}}`
+  const cellsOf = (n: number) => [`{"type":"Point","coordinates":[${n},2]}`, String(n)]
+
+  it.each([
+    ['one Feature', ` ${feature(1)} `, [1]],
+    [
+      'a Feature whose type comes last',
+      '{"properties":{"n":1},"geometry":{"coordinates":[1,2],"type":"Point"},"type":"Feature"}',
+      [1],
+    ],
+    ['an array of Features', `[${feature(1)},\n${feature(2)}]`, [1, 2]],
+    ['Features on lines', `${feature(1)}\n${feature(2)}\r\n${feature(3)}\n`, [1, 2, 3]],
+    ['a text sequence', `\u001e${feature(1)}\n\u001e${feature(2)}\n`, [1, 2]],
+  ])('reads %s', (_, source, numbers) => {
+    const { headers, records } = readAll('geojson', source)
+    expect(headers).toEqual(['geometry', 'n'])
+    const [first, ...others] = records.map(({ cells }) => cells)
+    expect(first?.[1]).toBe('1')
+    expect(others).toEqual(numbers.slice(1).map(cellsOf))
+    for (let seed = 1; seed <= 10; seed++) {
+      const cut = pieces(source, seeded(seed), 20)
+      expect(readPieces('geojson', cut, { resume: seed % 2 === 0 }).records).toEqual(records)
+    }
+  })
+
+  it('reads a geometry', () => {
+    const geometry = '{"type":"GeometryCollection","geometries":[{"type":"Point","coordinates":[1,2]}]}'
+    expect(readAll('geojson', geometry)).toMatchObject({ headers: ['geometry'], records: [{ cells: [geometry] }] })
   })
 
   it('refuses a feature or a member that never ends', () => {

@@ -1,6 +1,10 @@
-/** `GeojsonReader`: a GeoJSON FeatureCollection, one record per feature, never parsed as a whole (RFC 7946). */
+/**
+ * `GeojsonReader`: GeoJSON, one record per feature, never parsed as a whole (RFC 7946): a FeatureCollection, one Feature or geometry,
+ * several on lines or in a text sequence (RFC 8142), or an array of Features.
+ */
 import { problem, type StoredProblem } from '../../errors'
 import { limits } from '../../limits'
+import { validate } from '../json/columns'
 import { type Nesting, skipNested } from '../json/nesting'
 import type { FileRecord, OnRecord, RecordReader, ReplacedEscapes } from '../record-reader'
 import { withoutInvisible } from '../text/invisible'
@@ -8,13 +12,16 @@ import { FeatureColumns } from './geojson-columns'
 
 /**
  * `depth`: brackets open; `member`: text of the current member of the collection, without nested values (except that of
- * `crs`); `name`: name of the member whose nested value is being read; `feature`: text of the current feature, from its brace on.
+ * `crs`); `name`: name of the member whose nested value is being read; `feature`: text of the current feature, from its brace on;
+ * `isArray`: the features are the root; `root`: text of the root object while it has no features, undefined when it is too long for one.
  */
 export type GeojsonState = Nesting & {
   kind: 'geojson'
   headers: string[]
   isFeatures: boolean
   hasFeatures: boolean
+  isArray?: boolean
+  root?: string | undefined
   member: string
   name: string
   crs: string
@@ -25,6 +32,23 @@ export type GeojsonState = Nesting & {
 
 /** Depth within the array of features. */
 const AMONG_FEATURES = 2
+/** Before each text of a sequence (RFC 8142, section 2). */
+const RECORD_SEPARATOR = '\u001e'
+const geometryTypes: ReadonlySet<string> = new Set([
+  ...['Point', 'MultiPoint', 'LineString', 'MultiLineString', 'Polygon', 'MultiPolygon', 'GeometryCollection'],
+])
+
+/** The member `type` of the text of an object; undefined without one, or when the text is not JSON. */
+function typeOf(source: string): string | undefined {
+  try {
+    const value: unknown = JSON.parse(source)
+    const isTyped = typeof value === 'object' && value !== null && 'type' in value
+    return isTyped && typeof value.type === 'string' ? value.type : undefined
+  } catch {
+    return undefined
+  }
+}
+
 const memberName = /^\s*"((?:[^"\\]|\\.)*)"\s*:\s*$/
 
 /**
@@ -78,13 +102,14 @@ export class GeojsonReader implements RecordReader {
     const clean = withoutInvisible(text)
     const now = this.#now
     for (let at = 0; at < clean.length; ) {
-      at = now.isFeatures && now.depth > AMONG_FEATURES ? this.#inFeature(clean, at, each) : this.#outside(clean, at)
+      at =
+        now.isFeatures && now.depth > AMONG_FEATURES ? this.#inFeature(clean, at, each) : this.#outside(clean, at, each)
     }
   }
 
   end(_each: OnRecord): void {
-    const { depth, hasFeatures, line } = this.#now
-    if (!hasFeatures) throw problem('file-not-geojson')
+    const { depth, hasFeatures, index, line } = this.#now
+    if (!hasFeatures && index === 0) throw problem('file-not-geojson')
     if (depth > 0)
       throw problem('file-json-invalid', {
         line,
@@ -118,17 +143,18 @@ export class GeojsonReader implements RecordReader {
   }
 
   /** Reads one character outside of the features. */
-  #outside(text: string, at: number): number {
+  #outside(text: string, at: number, each: OnRecord): number {
     const now = this.#now
     const character = text.charAt(at)
     if (character === '\n') now.line++
+    if (!now.hasFeatures) this.#keepRoot(character)
     if (now.isFeatures) this.#amongFeatures(character)
     else if (now.inString) {
       if (now.escaped) now.escaped = false
       else if (character === '\\') now.escaped = true
       else if (character === '"') now.inString = false
       this.#buffer(character)
-    } else this.#amongMembers(character)
+    } else this.#amongMembers(character, each)
     return at + 1
   }
 
@@ -140,19 +166,49 @@ export class GeojsonReader implements RecordReader {
       now.tokens = 0
       now.featureLine = now.line
     } else if (character === ']') {
-      now.depth--
+      now.depth -= now.isArray ? AMONG_FEATURES : 1
       now.isFeatures = false
       now.member = ''
     } else if (/[^\s,]/.test(character)) throw problem('file-not-geojson')
   }
 
-  #amongMembers(character: string): void {
+  /** Adds to the text of the root, which may be a Feature or a geometry. */
+  #keepRoot(character: string): void {
+    const now = this.#now
+    if (now.depth === 0) {
+      now.root = ''
+      now.tokens = 0
+    }
+    if (now.root === undefined) return
+    now.root += character
+    if (!now.inString && '{[,:'.includes(character)) now.tokens++
+    const { maxFeatureChars, maxFeatureTokens } = limits.files
+    if (now.root.length > maxFeatureChars || now.tokens > maxFeatureTokens) now.root = undefined
+  }
+
+  #takeRoot(each: OnRecord): void {
+    const now = this.#now
+    if (now.root === undefined) throw problem('feature-too-detailed', { max: limits.files.maxFeatureTokens })
+    const type = typeOf(now.root)
+    // What is not JSON has an error of its own.
+    if (type === undefined) validate(now.root, now.line)
+    const isGeometry = type !== undefined && geometryTypes.has(type)
+    if (type !== 'Feature' && !isGeometry) throw problem('file-not-geojson')
+    this.#take(isGeometry ? `{"type":"Feature","properties":{},"geometry":${now.root}}` : now.root, each)
+    now.member = ''
+    now.name = ''
+  }
+
+  #amongMembers(character: string, each: OnRecord): void {
     const now = this.#now
     if (character === '"') now.inString = true
     else if (character === '{' || character === '[') {
       if (now.depth === 0) {
-        if (character !== '{' || now.hasFeatures) throw problem('file-not-geojson')
-        now.depth++
+        if (now.hasFeatures || (character === '[' && now.index > 0)) throw problem('file-not-geojson')
+        now.isArray = character === '['
+        now.isFeatures = now.isArray
+        now.hasFeatures = now.isArray
+        now.depth += now.isArray ? AMONG_FEATURES : 1
         return
       }
       if (now.depth === 1) {
@@ -162,11 +218,16 @@ export class GeojsonReader implements RecordReader {
         if (now.isFeatures) now.hasFeatures = true
       }
       now.depth++
-    } else if (character === '}' || character === ']') now.depth--
-    else if (character === ',' && now.depth === 1) {
+    } else if (character === '}' || character === ']') {
+      if (--now.depth === 0 && !now.hasFeatures) {
+        this.#takeRoot(each)
+        return
+      }
+    } else if (character === ',' && now.depth === 1) {
       now.member = ''
       return
-    } else if (now.depth === 0 && /\S/.test(character)) throw problem('file-not-geojson')
+    } else if (now.depth === 0 && character !== RECORD_SEPARATOR && /\S/.test(character))
+      throw problem('file-not-geojson')
     this.#buffer(character)
     if (now.depth === 1 && now.name === 'crs') {
       now.crs = now.member
@@ -185,6 +246,8 @@ export class GeojsonReader implements RecordReader {
   #take(source: string, each: OnRecord): void {
     const now = this.#now
     const cells = this.#columns.cells(source, now.featureLine)
+    // Objects of an array are others unless they say that they are Features.
+    if (now.isArray && typeOf(source) !== 'Feature') throw problem('file-not-geojson')
     now.index++
     if (cells.every((cell) => cell === '')) return
     const record = this.#record

@@ -89,7 +89,7 @@ const OPEN_BRACE = 123
 const CLOSE_BRACE = 125
 
 /** @throws `file-json-invalid` when the source is not JSON */
-function validate(source: string, line: number): void {
+export function validate(source: string, line: number): void {
   try {
     JSON.parse(source)
   } catch (error) {

@@ -21,6 +21,10 @@ const KINDS = {
   ndjson: { kind: 'ndjson', mimetype: 'application/x-ndjson' },
   jsonl: { kind: 'ndjson', mimetype: 'application/x-ndjson' },
   geojson: { kind: 'geojson', mimetype: 'application/geo+json' },
+  // Features on lines, and text sequences (RFC 8142).
+  geojsonl: { kind: 'geojson', mimetype: 'application/geo+json-seq' },
+  geojsons: { kind: 'geojson', mimetype: 'application/geo+json-seq' },
+  geojsonseq: { kind: 'geojson', mimetype: 'application/geo+json-seq' },
   xlsx: { kind: 'xlsx', mimetype: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },
   xls: { kind: 'xls', mimetype: 'application/vnd.ms-excel' },
   ods: { kind: 'ods', mimetype: 'application/vnd.oasis.opendocument.spreadsheet' },
