@@ -62,15 +62,13 @@ export const rss: Plugin = {
   },
 }
 
-async function readFeed(
-  { fetch, previewBytes }: Pick<PreviewContext, 'fetch' | 'previewBytes'>,
-  url: string,
-): Promise<FeedItem[]> {
-  const response = await fetch(url)
+async function readFeed(context: Pick<PreviewContext, 'fetch' | 'previewBytes'>, url: string): Promise<FeedItem[]> {
+  const response = await context.fetch(url)
   if (!response.ok) {
     await response.body?.cancel()
     throw problem('collector-data-invalid', { reason: untranslated(`HTTP ${response.status}`) })
   }
+  const { previewBytes } = context
   const bytes =
     previewBytes === undefined
       ? await readBounded(response, limits.collectors.maxFeedBytes)
