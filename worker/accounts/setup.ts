@@ -4,6 +4,7 @@ import type { Context } from '../context'
 import { tables } from '../db/client'
 import { problem } from '../errors'
 import { limits } from '../limits'
+import { sentName } from '../schema/name-text'
 import { audit } from './audit'
 import { asEmailTaken } from './directory/email-taken'
 import { createKey } from './keys/api-key'
@@ -13,7 +14,7 @@ export const setupSchema = z
   .strictObject({
     email: z.email(),
     password: z.string().min(limits.accounts.minPasswordChars).max(limits.accounts.maxPasswordChars),
-    organization: z.string().min(1).max(200),
+    organization: sentName,
   })
   .openapi('Setup')
 

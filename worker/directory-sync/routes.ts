@@ -6,6 +6,7 @@ import type { HttpEnv } from '../http/env'
 import { documented, documentedBody, problemResponses } from '../http/openapi'
 import { addRoute } from '../http/route'
 import { limits } from '../limits'
+import { sentName } from '../schema/name-text'
 import { textQuery } from '../schema/query-parameters'
 import { removeIdentity } from './remove'
 import { reportIdentity } from './report'
@@ -18,12 +19,11 @@ const params = z.object({
   id: z.string().openapi({ example: 'town' }),
 })
 const query = textQuery({ key: 'Secret of a service of the operator (SERVICE_KEY), instead of a super-administrator.' })
-const name = z.string().min(1).max(limits.accounts.maxNameChars)
 const identitySchema = z
   .object({
-    name,
+    name: sentName,
     departments: z
-      .array(z.object({ id: z.string(), name }))
+      .array(z.object({ id: z.string(), name: sentName }))
       .max(limits.accounts.maxDepartments)
       .optional(),
   })

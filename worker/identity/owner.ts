@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { nameOnOneLine } from '../schema/name-text'
 
 export const roles = ['admin', 'contrib', 'user'] as const
 export type Role = (typeof roles)[number]
@@ -42,7 +43,7 @@ export function ownerIn(row: OwnerColumns): Owner {
   return {
     type: row.ownerType,
     id: row.ownerId,
-    name: row.ownerName,
+    name: nameOnOneLine(row.ownerName),
     ...(row.ownerDepartment ? { department: row.ownerDepartment } : {}),
     ...(row.ownerDepartmentName ? { departmentName: row.ownerDepartmentName } : {}),
   }

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { actorOfToken } from '../../../worker/accounts/directory/external-directory'
 import { readConfig } from '../../../worker/config'
 import { Problem } from '../../../worker/errors'
+import type { Actor } from '../../../worker/identity'
 import { limits } from '../../../worker/limits'
 
 const start = new Date('2030-01-01T00:00:00Z')
@@ -61,14 +62,18 @@ function token(claims: object = {}, { by = key, header = {} }: { by?: Key; heade
     .sign(by.privateKey)
 }
 
-/** The id of the user of a token, or the code of what was thrown. */
-async function outcome(text: string, variables: Record<string, string> = {}): Promise<string> {
+function actorOf(text: string, variables: Record<string, string> = {}): Promise<Actor> {
   // The variables alone are read of the bindings.
   const config = readConfig({ DIRECTORY_URL: `${address}/${instance}`, ...variables } as unknown as Env)
   const at = text.lastIndexOf('.')
   const headers = new Headers({ cookie: `id_token=${text.slice(0, at)}; id_token_sign=${text.slice(at + 1)}` })
+  return actorOfToken({ config, now: () => now }, { headers, method: 'GET' })
+}
+
+/** The id of the user of a token, or the code of what was thrown. */
+async function outcome(text: string, variables: Record<string, string> = {}): Promise<string> {
   try {
-    const actor = await actorOfToken({ config, now: () => now }, { headers, method: 'GET' })
+    const actor = await actorOf(text, variables)
     return actor.type === 'user' ? actor.id : actor.type
   } catch (error) {
     if (error instanceof Problem) return error.code
@@ -103,6 +108,19 @@ describe('a token', () => {
     [{ aud: null }, 'session-invalid'],
   ])('without issuer and audience: %j', async (claims, expected) => {
     expect(await outcome(await token(claims))).toBe(expected)
+  })
+
+  test('with long names of several lines has them cut, on one line', async () => {
+    const name = `Town\n${'n'.repeat(900)}`
+    const text = await token({
+      name,
+      organizations: [{ id: 'town', name, role: 'user', department: 'd', departmentName: name }],
+    })
+    const cut = `Town ${'n'.repeat(limits.accounts.maxNameChars - 5)}`
+    expect(await actorOf(text)).toMatchObject({
+      name: cut,
+      memberships: [{ organization: { name: cut }, department: { name: cut } }],
+    })
   })
 
   test.each([

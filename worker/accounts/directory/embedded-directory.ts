@@ -4,12 +4,15 @@
  * addresses that the operator has configured.
  */
 
+import { z } from '@hono/zod-openapi'
+import { checkAgainst } from '../../check-against'
 import type { Config } from '../../config'
 import { type MetadataDatabase, openMetadata } from '../../db/client'
 import { describe, problem } from '../../errors'
 import { limits } from '../../limits'
 import { clientNetwork } from '../../net/client-network'
 import { languageOf } from '../../net/language'
+import { nameOnOneLine, sentName } from '../../schema/name-text'
 import { isSecure } from '../host-cookie'
 import { rememberLanguage } from '../language'
 import { secondFactor } from '../two-factor/sign-in-plugin'
@@ -106,7 +109,11 @@ async function open(settings: DirectorySettings) {
       defaultCookieAttributes: { httpOnly: true, sameSite: 'lax', secure: isSecure(baseUrl) },
       ipAddress: { ipAddressHeaders: ['cf-connecting-ip'] },
     },
-    databaseHooks: { session: { create: { before: refuseBlocked(api, db) } } },
+    databaseHooks: {
+      session: { create: { before: refuseBlocked(api, db) } },
+      // The name and the picture that a provider gives cannot be refused.
+      user: { create: { before: async (user) => ({ data: { ...user, ...profileWithin(user) } }) } },
+    },
     hooks: hooksOf(api, { db, challenge, settings }),
     plugins: [
       secondFactorPlugin,
@@ -134,6 +141,20 @@ function providerOf({ OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET }: Config)
   }
 }
 
+const image = z.string().max(limits.datasets.maxUrlChars)
+/** Bodies of requests whose texts are stored: the library has no limits for them. */
+const bodies = new Map<string | undefined, z.ZodType>([
+  ['/sign-up/email', z.looseObject({ name: sentName, image: image.optional() })],
+  ['/passkey/verify-registration', z.looseObject({ name: sentName.optional() })],
+  ['/passkey/update-passkey', z.looseObject({ name: sentName })],
+])
+
+/** The name of a new user on one line, and its picture unless its address is too long: no page shows it. */
+const profileWithin = (user: { name: string; image?: string | null | undefined }) => ({
+  name: nameOnOneLine(user.name),
+  image: image.safeParse(user.image).data ?? null,
+})
+
 /** Refuses the session of a blocked user, whatever the way to sign in. */
 function refuseBlocked({ APIError }: AuthApi, db: MetadataDatabase) {
   return async ({ userId }: { userId: string }): Promise<void> => {
@@ -159,6 +180,8 @@ function hooksOf(
         throw new APIError('FORBIDDEN', { message: 'Sign in by the provider.', code: 'ID_TOKEN_REFUSED' })
       }
       const attempt = await attemptIn(hook, () => getSessionFromCtx(hook))
+      const body = bodies.get(hook.path)
+      if (body) checkAgainst(body, hook.body)
       if (!attempt) return
       const seconds = await countAttempt(db, { ...attempt, now: Date.now() })
       if (seconds > 0) {

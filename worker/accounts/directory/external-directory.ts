@@ -8,6 +8,7 @@ import type { Context } from '../../context'
 import { problem } from '../../errors'
 import type { Actor } from '../../identity'
 import { roles } from '../../identity'
+import { nameOnOneLine } from '../../schema/name-text'
 import { accountCookies, activeAccount } from '../active-account'
 import { cookieOf } from '../request-cookies'
 import { readJwks } from './jwks'
@@ -17,21 +18,22 @@ const tokenCookies = { token: 'id_token', signature: 'id_token_sign' } as const
 /** Asymmetric algorithms only: a published key must not be usable to sign. */
 const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA']
 
-/** Names are signed by the directory: malformed text is replaced with U+FFFD, not refused. */
+/** Names are signed by the directory: malformed text is replaced with U+FFFD, and long names are cut, not refused. */
 const text = z.string().overwrite((value) => value.toWellFormed())
+const name = text.overwrite(nameOnOneLine)
 const flag = z.union([z.literal(1), z.literal(true), z.literal(0), z.literal(false)]).optional()
 const tokenSchema = z.object({
   id: text.min(1),
-  name: text.default(''),
+  name: name.default(''),
   email: text.default(''),
   /** Required. Other tokens that the directory signs with the same keys, such as links in mails, do not have it. */
   organizations: z.array(
     z.object({
       id: text.min(1),
-      name: text,
+      name,
       role: text,
       department: text.optional(),
-      departmentName: text.optional(),
+      departmentName: name.optional(),
     }),
   ),
   isAdmin: flag,

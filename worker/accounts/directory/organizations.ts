@@ -6,13 +6,13 @@ import { isFailed, requireThat } from '../../db/precondition'
 import { problem } from '../../errors'
 import { limits } from '../../limits'
 import { isSuperAdmin } from '../../permissions'
+import { sentName } from '../../schema/name-text'
 import { accountAdmin, accountMember, sessionUser } from '../actor'
 import { audit } from '../audit'
 import { forgetKeysOf } from '../keys/api-key'
 import { renameOwner } from './rename-owner'
 import { forgetSessions } from './session-cache'
 
-const name = z.string().trim().min(1).max(limits.accounts.maxNameChars)
 /** Ids are used in paths and in account references (`id:department`). */
 export const identitySchema = z
   .string()
@@ -20,12 +20,12 @@ export const identitySchema = z
   .regex(/^[A-Za-z0-9_-]+$/, 'letters, digits, _ and - only')
 
 const departmentsSchema = z
-  .array(z.strictObject({ id: identitySchema, name }))
+  .array(z.strictObject({ id: identitySchema, name: sentName }))
   .max(limits.accounts.maxDepartments)
   .refine((all) => new Set(all.map(({ id }) => id)).size === all.length, 'two departments have the same id')
 
 export const organizationSchema = z
-  .strictObject({ name, departments: departmentsSchema.optional() })
+  .strictObject({ name: sentName, departments: departmentsSchema.optional() })
   .openapi('OrganizationCreation')
 export const organizationPatchSchema = organizationSchema.partial().openapi('OrganizationPatch')
 

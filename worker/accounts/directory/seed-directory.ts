@@ -5,15 +5,15 @@ import { tables } from '../../db/client'
 import { problem } from '../../errors'
 import { roles } from '../../identity'
 import { limits } from '../../limits'
+import { sentName } from '../../schema/name-text'
 import { audit } from '../audit'
 import { checkSetupToken } from '../setup'
 import { asEmailTaken } from './email-taken'
 import { checkEmbedded, departmentRows, identitySchema } from './organizations'
 import { forgetSessions } from './session-cache'
 
-const { maxEmailChars, maxNameChars, minPasswordChars, maxPasswordChars, maxDepartments, maxSeeded } = limits.accounts
+const { maxEmailChars, minPasswordChars, maxPasswordChars, maxDepartments, maxSeeded } = limits.accounts
 const email = z.email().max(maxEmailChars).toLowerCase()
-const name = z.string().min(1).max(maxNameChars)
 
 /** Users, organizations, departments and memberships, as an operator writes them in a file. */
 export const seedSchema = z
@@ -23,7 +23,7 @@ export const seedSchema = z
         z.strictObject({
           id: identitySchema,
           email,
-          name,
+          name: sentName,
           /** Set when the user is created. Later seeds do not change it. */
           password: z.string().min(minPasswordChars).max(maxPasswordChars).optional(),
           isAdmin: z.boolean().optional(),
@@ -35,9 +35,9 @@ export const seedSchema = z
       .array(
         z.strictObject({
           id: identitySchema,
-          name,
+          name: sentName,
           departments: z
-            .array(z.strictObject({ id: identitySchema, name }))
+            .array(z.strictObject({ id: identitySchema, name: sentName }))
             .max(maxDepartments)
             .default([]),
           members: z

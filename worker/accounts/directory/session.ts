@@ -6,6 +6,7 @@ import { problem } from '../../errors'
 import type { Actor, Membership, Owner } from '../../identity'
 import { limits } from '../../limits'
 import { accountOf } from '../../permissions'
+import { nameOnOneLine } from '../../schema/name-text'
 import { accountCookies, activeAccount } from '../active-account'
 import { sessionUser } from '../actor'
 import { hostCookie, hostCookieName, isSecure } from '../host-cookie'
@@ -45,7 +46,7 @@ async function findSession(
   if (!session || session.user.blockedAt) return undefined
   const { id, name, email, emailVerified, isAdmin } = session.user
   const memberships = await membershipsOf(ctx, id)
-  return { user: { id, name, email, emailVerified, isAdmin: isAdmin === true }, memberships }
+  return { user: { id, name: nameOnOneLine(name), email, emailVerified, isAdmin: isAdmin === true }, memberships }
 }
 
 /** The organizations of a user, and the departments, with the role in each. */
@@ -84,7 +85,7 @@ export function describeSession(ctx: Context): Record<string, unknown> {
   if (actor?.type !== 'user') return { user: null, signIn }
   const { id, name, email, emailVerified, isAdmin, adminMode, account, role, memberships } = actor
   return {
-    user: { id, name, email, emailVerified, isAdmin },
+    user: { id, name: nameOnOneLine(name), email, emailVerified, isAdmin },
     adminMode,
     account,
     role,

@@ -2,7 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Context } from '../../context'
 import { tables } from '../../db/client'
-import { limits } from '../../limits'
+import { sentName } from '../../schema/name-text'
 import { sessionUser } from '../actor'
 import { audit } from '../audit'
 import { checkEmbedded } from '../directory/organizations'
@@ -14,7 +14,7 @@ import { passwordChangedMail } from '../recovery/mails'
 import { readTwoFactor } from '../two-factor/enrolment'
 import { pendingEmail } from './pending-email'
 
-export const profilePatchSchema = z.strictObject({ name: z.string().trim().min(1).max(limits.accounts.maxNameChars) })
+export const profilePatchSchema = z.strictObject({ name: sentName })
 
 /** The profile of the user of the session. */
 export async function readProfile(ctx: Context) {

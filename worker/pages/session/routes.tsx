@@ -83,8 +83,11 @@ export function sessionPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
       // The messages of a local instance are in its log.
       return enter(c, answer, canSend && !isLogged ? `/sign-up/sent?${new URLSearchParams({ back })}` : back)
     }
-    const { message } = (await answer.json()) as { message?: string } // better-auth's error
-    const page = <SignUpPage {...{ view, back, email, name }} refusal={message ?? view.say('signUpRefused')} />
+    // The error of better-auth, or a problem of this service.
+    const { message, detail } = (await answer.json()) as { message?: string; detail?: string }
+    const page = (
+      <SignUpPage {...{ view, back, email, name }} refusal={detail ?? message ?? view.say('signUpRefused')} />
+    )
     return sendPage(c, view, page, answer)
   })
 

@@ -24,7 +24,7 @@ export function SignUpPage(props: {
         <input type="hidden" name="back" value={back} />
         <label>
           {say('yourName')}
-          <input name="name" value={name} required maxlength={200} autocomplete="name" />
+          <input name="name" value={name} required maxlength={limits.accounts.maxNameChars} autocomplete="name" />
         </label>
         <label>
           {say('email')}
