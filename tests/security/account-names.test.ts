@@ -46,7 +46,10 @@ test.each(refused)('no account is given the name %j', async (name) => {
     send('/api/v1/organizations/town', { ...asTown, method: 'PATCH', json: { departments: [{ id: 'd', name }] } }),
     send('/api/auth/passkey/update-passkey', { ...own, json: { id: 'k', name } }),
     send('/api/v1/setup/directory', { headers: setup, json: { organizations: [{ id: 'o', name }] } }),
-    send('/api/v1/identities/user/ann?key=a-service-key-for-tests', { json: { name }, vars: { SERVICE_KEY: 'a-service-key-for-tests' } }),
+    send('/api/v1/identities/user/ann?key=a-service-key-for-tests', {
+      json: { name },
+      vars: { SERVICE_KEY: 'a-service-key-for-tests' },
+    }),
   ]
   for (const answer of await Promise.all(requests)) {
     expect(await refusal(answer), answer.url).toEqual([400, 'body-invalid'])

@@ -5,7 +5,14 @@ import { searchColumns } from '../db/search-columns'
 import { problem } from '../errors'
 import { assertSignedIn, authorOf, ownerColumns } from '../identity'
 import { canCreateFor, defaultPermissions } from '../permissions'
-import { checkChosenId, checkPublication, createUnderSlug, permissionColumns, slugOf } from '../resources'
+import {
+  checkChosenId,
+  checkDescriptionSize,
+  checkPublication,
+  createUnderSlug,
+  permissionColumns,
+  slugOf,
+} from '../resources'
 import { applicationActor } from './actor'
 import { copyAttachments } from './attachments/attachments'
 import { segmentsOf } from './base/bundled'
@@ -52,6 +59,7 @@ export async function createApplication(
   const permissions = defaultPermissions(owner)
   await checkPublication(ctx, actor, { id, owner, permissions }, { before: {}, after: sentMetadata })
   const metadata = metadataOf({ ...copiedMetadata(source), ...sentMetadata }, base.url)
+  checkDescriptionSize(metadata)
   const configuration = sent ?? source?.configuration
   if (configuration) await checkReferences(ctx, { owner, base }, configuration)
   if (source) await checkQuotas(ctx, owner, { storeBytes: source.metadataBytes })

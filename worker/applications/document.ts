@@ -2,7 +2,7 @@
 import { z } from '@hono/zod-openapi'
 import { sentOwnerSchema } from '../identity'
 import { limits } from '../limits'
-import { linkText } from '../schema/link-text'
+import { sentDescription } from '../resources'
 
 const text = z.string().max(limits.http.maxJsonBytes)
 
@@ -62,8 +62,7 @@ export const patchSchema = metadataSchema
   .partial()
   .extend({
     // Limits of requests only: stored descriptions, which may be older than a limit, are parsed by `metadataSchema`.
-    description: z.string().max(limits.markdown.maxChars).nullish(),
-    image: linkText.nullish(),
+    ...sentDescription,
     slug: z.string().regex(slugPattern).max(limits.datasets.maxIdChars).optional(),
     url: url.optional(),
     urlDraft: url.nullish(),

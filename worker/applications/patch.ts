@@ -3,7 +3,14 @@ import { audit, forgetLinkKeys } from '../accounts'
 import type { Context } from '../context'
 import { tables } from '../db/client'
 import { searchColumns } from '../db/search-columns'
-import { checkPublication, checkSlug, commitBatch, requireVersion, updateColumns } from '../resources'
+import {
+  checkDescriptionSize,
+  checkPublication,
+  checkSlug,
+  commitBatch,
+  requireVersion,
+  updateColumns,
+} from '../resources'
 import { applicationActor } from './actor'
 import { baseAt, baseFor } from './base/find-base'
 import { forgetDatasets, updateDatasetUses, writeReferences } from './configuration/dataset-uses'
@@ -31,6 +38,7 @@ export async function patchApplication(
   if (metadataPatch.publications !== undefined) beginOperation(ctx, application, 'writePublications')
   const merged = Object.entries({ ...application.metadata, ...metadataPatch }).filter(([, value]) => value !== null)
   const metadata = metadataSchema.parse(Object.fromEntries(merged))
+  checkDescriptionSize(metadata, application.metadata)
   const actor = applicationActor(ctx)
   const publicationEvents = await checkPublication(ctx, actor, application, {
     before: application.metadata,

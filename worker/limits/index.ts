@@ -8,6 +8,7 @@ import { archives } from './data/archives'
 import { attachments } from './data/attachments'
 import { calendars } from './data/calendars'
 import { datasets } from './data/datasets'
+import { descriptions, permissions } from './data/descriptions'
 import { expressions } from './data/expressions'
 import { extensions } from './data/extensions'
 import { files } from './data/files'
@@ -66,6 +67,8 @@ export const limits = {
   search,
   markdown,
   datasets,
+  descriptions,
+  permissions,
   trash,
   applications,
   remoteServices,

@@ -19,6 +19,7 @@ import {
   operationsOfLinkKey,
   ownerOperations,
 } from '../identity'
+import { limits } from '../limits'
 
 /** One entry of the permissions of a dataset or of an application. Without `type` it applies to everyone. */
 const permissionSchema = z
@@ -39,14 +40,33 @@ const permissionSchema = z
   .openapi('Permission')
 export const permissionsSchema = z.array(permissionSchema)
 
-/** Entries in a request. One that limits whom it names applies to somebody: without a type, everyone would have its permissions. */
-export const sentPermissionsSchema = z.array(
-  permissionSchema
-    .refine(({ type, email, department, roles }) => Boolean(type) || !(email || department || roles?.length), {
-      message: '"email", "department" and "roles" go with "type"',
-    })
-    .refine(({ email }) => email !== '', { message: '"email" is an address', path: ['email'] }),
-)
+const { maxEntries, maxEntryItems, maxTextChars, maxJsonChars } = limits.permissions
+const text = z.string().max(maxTextChars)
+const texts = z.array(text).max(maxEntryItems)
+
+/** Entries in a request; stored ones may be older than the limits. One that limits whom it names applies to somebody: without a type, everyone would have its permissions. */
+export const sentPermissionsSchema = z
+  .array(
+    permissionSchema
+      .safeExtend({
+        id: text.min(1).optional(),
+        name: text.optional(),
+        email: z.string().max(limits.accounts.maxEmailChars).optional(),
+        department: text.optional(),
+        departmentName: text.optional(),
+        roles: texts.optional(),
+        classes: z.array(z.enum(classNames)).max(maxEntryItems).optional(),
+        operations: texts.optional(),
+      })
+      .refine(({ type, email, department, roles }) => Boolean(type) || !(email || department || roles?.length), {
+        message: '"email", "department" and "roles" go with "type"',
+      })
+      .refine(({ email }) => email !== '', { message: '"email" is an address', path: ['email'] }),
+  )
+  .max(maxEntries)
+  .refine((entries) => JSON.stringify(entries).length <= maxJsonChars, {
+    message: `the permissions have ${maxJsonChars} characters at most: name an organization or a department instead of its members`,
+  })
 export type Permission = z.infer<typeof permissionSchema>
 
 /** The part of a resource that the check reads. */

@@ -12,6 +12,11 @@ export const uploadsProblems = {
     en: 'The request body exceeds the limit of {max} bytes.',
     fr: 'Le corps de la requête dépasse la limite de {max} octets.',
   },
+  'metadata-too-large': {
+    status: 413,
+    en: 'A description has {max} characters at most, with its free properties (extras, customMetadata, publications). Send less, or attach a file to it.',
+    fr: 'Une description compte {max} caractères au plus, avec ses propriétés libres (extras, customMetadata, publications). Envoyez-en moins, ou joignez-lui un fichier.',
+  },
   'file-too-large': {
     status: 413,
     en: 'The file exceeds the limit of {max} bytes for one dataset.',

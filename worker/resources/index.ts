@@ -23,5 +23,14 @@ export {
   withoutAccount,
 } from './private-access'
 export { checkPublication } from './publication'
+export {
+  checkDescriptionSize,
+  sentDescription,
+  sentItem,
+  sentItems,
+  sentLink,
+  sentNamed,
+  sentText,
+} from './sent-description'
 export { idNamed, nameIn, ownedBySite, pageIn } from './site-addresses'
 export { checkChosenId, checkSlug, createUnderSlug, slugOf } from './slugs'

@@ -1,5 +1,6 @@
 /** Changes of applications. */
 import { describe, expect, test } from 'vitest'
+import { limits } from '../../../worker/limits'
 import { signedIn, town, village } from '../../support/accounts'
 import {
   type Application,
@@ -32,6 +33,26 @@ describe('a change', () => {
     expect(await refusal(unknown)).toEqual([400, 'base-application-unknown'])
     const owner = await send(`${path}/${id}`, { key, method: 'PATCH', json: { owner: village } })
     expect(await refusal(owner)).toEqual([400, 'body-invalid'])
+  })
+
+  test('is refused beyond the limits of texts, lists and the whole description', async () => {
+    const key = await keyFor()
+    const { id } = await makeApplication({ key }, { title: 'One' })
+    const { maxTextChars, maxItemChars, maxItems, maxJsonChars } = limits.descriptions
+    const half = 'x'.repeat(maxJsonChars / 2)
+    const patch = (json: object) => send(`${path}/${id}`, { key, method: 'PATCH', json })
+    for (const json of [
+      { summary: 'x'.repeat(maxTextChars + 1) },
+      { image: 'x'.repeat(maxTextChars + 1) },
+      { topics: [{ id: 'a', title: 'x'.repeat(maxItemChars + 1) }] },
+      { publications: Array.from({ length: maxItems + 1 }, () => ({})) },
+    ]) {
+      expect(await refusal(await patch(json))).toEqual([400, 'body-invalid'])
+    }
+    expect((await patch({ extras: { half } })).status).toBe(200)
+    expect(await refusal(await patch({ extras: { half, other: half } }))).toEqual([413, 'metadata-too-large'])
+    const json = { url: monoUrl, extras: { half, other: half } }
+    expect(await refusal(await send(path, { key, json }))).toEqual([413, 'metadata-too-large'])
   })
 
   test('of the slug is refused when another application has it', async () => {

@@ -6,7 +6,15 @@ import { searchColumns } from '../../db/search-columns'
 import { problem } from '../../errors'
 import { authorOf, type Owner, ownerColumns, type SignedIn, sentOwnerSchema } from '../../identity'
 import { canCreateFor, defaultPermissions, type Permission } from '../../permissions'
-import { checkChosenId, checkPublication, createUnderSlug, isChanged, permissionColumns, slugOf } from '../../resources'
+import {
+  checkChosenId,
+  checkDescriptionSize,
+  checkPublication,
+  createUnderSlug,
+  isChanged,
+  permissionColumns,
+  slugOf,
+} from '../../resources'
 import { checkPatterns } from '../../schema/pattern/match'
 import { describedAttachments } from '../attachments/attachments'
 import { applyExtensions, checkExtensible, sentExtensions } from '../extensions'
@@ -48,7 +56,7 @@ export type DatasetCreation = z.infer<typeof createSchema>
  * @param input.draft keep it a draft until someone validates it
  * @throws `owner-refused`, `file-missing`, `nature-ambiguous`, `attachments-without-file`,
  *   `init-data-refused`, `id-invalid`, `title-missing`, `body-invalid`, `quota-datasets`, `quota-storage`, `quota-indexed`,
- *   `upload-taken`, `address-refused`, and what `checkPatterns` and `checkPublication` throw
+ *   `upload-taken`, `address-refused`, `metadata-too-large`, and what `checkPatterns` and `checkPublication` throw
  */
 export async function createDataset(
   ctx: Context,
@@ -119,6 +127,7 @@ async function creationInput(
   const described = attachments ? { ...description, attachments: describedAttachments(attachments) } : description
   const sent = { description: described, schema }
   const requested = initFrom ? await inheritedFrom(ctx, { initFrom, nature, ...sent }) : sent
+  checkDescriptionSize(requested.description)
   checkPatterns(requested.schema)
   const extensions = sentExtensions(requested.description.extensions)
   checkExtensible(nature, extensions)

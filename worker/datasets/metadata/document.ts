@@ -5,10 +5,10 @@ import { projectionCodes } from '../../geometry'
 import { limits } from '../../limits'
 import { tablePointerSchema } from '../../lines/storage'
 import { constraintSchema, restSchema } from '../../lines/write'
+import { sentDescription, sentItem, sentItems, sentLink, sentNamed, sentText } from '../../resources'
 import { detectedFieldSchema, fieldSchema } from '../../schema/field'
 import { keyAlgorithms } from '../../schema/keys/column-keys'
 import { renamedColumnsSchema } from '../../schema/keys/renamed-columns'
-import { linkText } from '../../schema/link-text'
 import { extensionsSchema } from '../extensions/definition'
 import { masterDataSchema } from '../master-data/definition'
 import { remoteFileSchema } from '../remote-file/document'
@@ -104,12 +104,20 @@ const slugPattern = /^[a-z0-9][a-z0-9_-]*[a-z0-9]$/
 export const patchSchema = metadataSchema
   .partial()
   .extend({
-    description: sentMarkdown,
-    license: licenseSchema.extend({ href: linkText }).nullish(),
-    origin: linkText.nullish(),
-    image: linkText.nullish(),
-    conformsTo: modelSchema.extend({ url: linkText.optional() }).nullish(),
-    attachments: z.array(attachmentSchema.extend({ description: sentMarkdown, url: linkText.optional() })).nullish(),
+    ...sentDescription,
+    license: z.strictObject({ title: sentItem, href: sentLink }).nullish(),
+    origin: sentLink.nullish(),
+    keywords: sentItems.nullish(),
+    creator: sentText.nullish(),
+    spatial: sentText.nullish(),
+    conformsTo: modelSchema
+      .extend({ title: sentItem.optional(), version: sentItem.optional(), url: sentLink.optional() })
+      .nullish(),
+    relatedDatasets: sentNamed.nullish(),
+    attachments: z
+      .array(attachmentSchema.extend({ title: sentItem.min(1), description: sentMarkdown, url: sentLink.optional() }))
+      .max(limits.descriptions.maxItems)
+      .nullish(),
     slug: z.string().regex(slugPattern).optional(),
     schema: z.array(sentFieldSchema).max(limits.files.maxColumns).optional(),
     remoteFile: remoteFileSchema.nullish(),

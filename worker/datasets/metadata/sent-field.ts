@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { limits } from '../../limits'
+import { sentItem } from '../../resources'
 import { expressionFault } from '../../schema/expression'
 import { fieldSchema, sentBound } from '../../schema/field'
 
@@ -9,7 +10,9 @@ export const sentMarkdown = z.string().max(limits.markdown.maxChars).nullish()
 /** Fields in a request. Those of a virtual dataset may have a key only: their type is that of the children. */
 export const sentFieldSchema = fieldSchema.extend({
   type: fieldSchema.shape.type.default('string'),
+  title: sentItem.nullish(),
   description: sentMarkdown,
+  'x-group': sentItem.nullish(),
   minimum: sentBound,
   maximum: sentBound,
   'x-transform': z

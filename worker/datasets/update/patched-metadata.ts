@@ -1,5 +1,6 @@
 /** The description of a dataset of any kind after a patch, before it is stored. */
 import type { Context } from '../../context'
+import { checkDescriptionSize } from '../../resources'
 import type { Field } from '../../schema/field'
 import { describedAttachments } from '../attachments/attachments'
 import { checkUpdateCycle, sentExtensions } from '../extensions'
@@ -7,7 +8,7 @@ import { checkedMasterData } from '../master-data/check'
 import { type DatasetPatch, type Metadata, metadataSchema } from '../metadata/document'
 import type { Dataset } from '../metadata/load'
 
-/** The metadata with those of a patch; null removes a property. */
+/** The metadata with those of a patch; null removes a property. @throws `metadata-too-large` */
 export function mergeMetadata(
   current: Metadata,
   patch: Omit<DatasetPatch, 'schema' | 'slug' | 'remoteFile'>,
@@ -18,9 +19,11 @@ export function mergeMetadata(
   if (merged.attachments) merged.attachments = describedAttachments(merged.attachments, current.attachments ?? [])
   // An empty description is shown where there is none.
   if (merged.description === '') delete merged.description
-  return metadataSchema.parse(
+  const metadata = metadataSchema.parse(
     Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== null && value !== undefined)),
   )
+  checkDescriptionSize(metadata, current)
+  return metadata
 }
 
 /** The metadata of a dataset after a patch. @throws what `checkUpdateCycle` throws */
