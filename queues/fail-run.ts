@@ -44,15 +44,15 @@ export async function failPermanently(
       : isRestricted
         ? unobserved
         : {}
-    await failRun(ctx, run, failure, 'indexed', patch)
+    await failRun(ctx, run, { failure, errorStatus: 'indexed', patch })
     return
   }
   if (nature !== 'rest' || !published.lines) {
-    const hasEnded = await failRun(ctx, run, failure, errorStatus, read)
+    const hasEnded = await failRun(ctx, run, { failure, errorStatus, patch: read })
     if (hasEnded) mailFailedFile(ctx, run, { dataset, failure })
     return
   }
   await unblockWrites(linesDatabase(ctx, published.lines.shard), published.lines.run)
   if (run.shard !== null) await discardLines(ctx, { shard: run.shard, run: `${run.id}h` })
-  await failRun(ctx, run, failure, 'analyzed')
+  await failRun(ctx, run, { failure, errorStatus: 'analyzed' })
 }

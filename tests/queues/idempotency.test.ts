@@ -85,7 +85,7 @@ describe('a consumer that lost its lease to another', () => {
       'advances nothing',
       (ctx, run) => advanceRun(ctx, run, { state, patch: { bbox: [1] }, events: [{ type: 'error' }] }),
     ],
-    ['fails nothing', (ctx, run) => failRun(ctx, run, problem)],
+    ['fails nothing', (ctx, run) => failRun(ctx, run, { failure: problem })],
     ['hands nothing over', (ctx, run) => handOver(ctx, run, { state })],
     ['releases nothing', (ctx, run) => releaseRun(ctx, run)],
     ['keeps nothing', (ctx, run) => renewRun(ctx, run, 50)],

@@ -3,7 +3,7 @@ import type { Context } from '../context'
 import { tables } from '../db/client'
 import type { PlatformUsage } from '../db/platform-usage'
 import { limits } from '../limits'
-import { dayOf } from '../schema/dates/day'
+import { utcDay } from '../schema/dates/utc-day'
 
 /** The usage of a day (`YYYY-MM-DD`, in UTC). */
 export type PlatformDay = { day: string } & PlatformUsage
@@ -12,15 +12,15 @@ export type PlatformDay = { day: string } & PlatformUsage
 export async function readPlatformUsage(ctx: Context): Promise<{ month: PlatformUsage; days: PlatformDay[] }> {
   const { platformUsage } = tables
   const { platformDays } = limits.usage
-  const today = dayOf(ctx.now())
+  const today = utcDay(ctx.now())
   const monthStart = `${today.slice(0, 'YYYY-MM'.length)}-01`
-  const firstDay = dayOf(ctx.now(), platformDays - 1)
+  const firstDay = utcDay(ctx.now(), platformDays - 1)
   const stored = await ctx.db
     .select()
     .from(platformUsage)
     .where(and(gte(platformUsage.day, monthStart < firstDay ? monthStart : firstDay), lte(platformUsage.day, today)))
   const byDay = new Map(stored.map((used) => [used.day, used]))
-  const days = Array.from({ length: platformDays }, (_, at) => dayOf(ctx.now(), platformDays - 1 - at))
+  const days = Array.from({ length: platformDays }, (_, at) => utcDay(ctx.now(), platformDays - 1 - at))
   return {
     month: sumOf(stored.filter(({ day }) => day >= monthStart)),
     days: days.map((day) => byDay.get(day) ?? { day, ...sumOf([]) }),

@@ -5,7 +5,7 @@ import type { Context } from '../context'
 import { type Dataset, readDatasets } from '../datasets'
 import { problem } from '../errors'
 import { limits } from '../limits'
-import { dayOf } from '../schema/dates/day'
+import { utcDay } from '../schema/dates/utc-day'
 import type { RequestedApplication } from './requested-application'
 
 export type OpenedApplication = {
@@ -73,7 +73,7 @@ async function check(
   const ids = JSON.stringify([...datasets.keys()])
   const row = await ctx.db.$client
     .prepare(checkSql)
-    .bind(id, ids, isKey ? key : null, dayOf(ctx.now()))
+    .bind(id, ids, isKey ? key : null, utcDay(ctx.now()))
     .first<Check>()
   if (!row) throw problem('application-not-found')
   return row

@@ -4,7 +4,7 @@
  */
 import { sql } from 'drizzle-orm'
 import { limits } from '../limits'
-import { dayOf } from '../schema/dates/day'
+import { utcDay } from '../schema/dates/utc-day'
 import { type MetadataDatabase, tables } from './client'
 
 export type PlatformUsage = { requests: number; rowsRead: number; rowsWritten: number }
@@ -56,7 +56,7 @@ export async function storePlatformUsage(ctx: Pick<Storing, 'db' | 'now'>): Prom
   try {
     await ctx.db
       .insert(platformUsage)
-      .values({ day: dayOf(ctx.now()), ...stored })
+      .values({ day: utcDay(ctx.now()), ...stored })
       .onConflictDoUpdate({
         target: platformUsage.day,
         set: {

@@ -6,7 +6,7 @@ import { sql } from 'drizzle-orm'
 import type { Context } from '../context'
 import { tables } from '../db/client'
 import { limits } from '../limits'
-import { dayOf } from '../schema/dates/day'
+import { utcDay } from '../schema/dates/utc-day'
 
 /** The dataset, the day, the owner, reads, downloads. */
 type Count = [string, string, string, string, number, number]
@@ -21,7 +21,7 @@ export function countRead(ctx: Context): void {
   const { track } = permitted.operation
   if (!track) return
   const now = ctx.now()
-  count(permitted.resource.id, permitted.owner, dayOf(now), track === 'readDataFiles')
+  count(permitted.resource.id, permitted.owner, utcDay(now), track === 'readDataFiles')
   if (now.getTime() - writtenAt < limits.usage.writeReadsEveryMs) return
   writtenAt = now.getTime()
   ctx.later(() => writeReads(ctx))

@@ -5,7 +5,7 @@ import type { Context } from '../context'
 import { tables } from '../db/client'
 import type { Owner } from '../identity'
 import { limits } from '../limits'
-import { dayOf } from '../schema/dates/day'
+import { utcDay } from '../schema/dates/utc-day'
 
 type Account = Pick<Owner, 'type' | 'id'>
 
@@ -34,7 +34,7 @@ export type AccountHistory = {
 export async function readUsage(ctx: Context, account: Account): Promise<AccountHistory> {
   accountAdmin(ctx, account)
   const { accountUsage, datasetReads, datasets } = tables
-  const since = (days: number) => dayOf(ctx.now(), days)
+  const since = (days: number) => utcDay(ctx.now(), days)
   const isRead = (days: number) =>
     and(
       eq(datasetReads.ownerType, account.type),

@@ -2,12 +2,12 @@ import { lt, sql } from 'drizzle-orm'
 import type { Context } from '../context'
 import { tables } from '../db/client'
 import { limits } from '../limits'
-import { dayOf } from '../schema/dates/day'
+import { utcDay } from '../schema/dates/utc-day'
 
 /** Records the figures of all accounts once a day, and deletes those that are older than `limits.usage.keptDays`. */
 export async function recordUsage(ctx: Pick<Context, 'db' | 'now'>): Promise<void> {
   const { accountUsage, datasetReads, datasets, platformUsage } = tables
-  const [today, oldest] = [dayOf(ctx.now()), dayOf(ctx.now(), limits.usage.keptDays)]
+  const [today, oldest] = [utcDay(ctx.now()), utcDay(ctx.now(), limits.usage.keptDays)]
   const [recorded] = await ctx.db.select({ day: sql<string | null>`max(${accountUsage.day})` }).from(accountUsage)
   if (recorded?.day === today) return
   await ctx.db.batch([

@@ -6,7 +6,7 @@ import { counted } from '../../../worker/db/metered-database'
 import { storePlatformUsage } from '../../../worker/db/platform-usage'
 import { limits } from '../../../worker/limits'
 import { DAY_MS } from '../../../worker/limits/units'
-import { dayOf } from '../../../worker/schema/dates/day'
+import { utcDay } from '../../../worker/schema/dates/utc-day'
 import { recordUsage } from '../../../worker/usage'
 import { keyOf, systemContext } from '../../support/accounts'
 import { operator } from '../../support/applications'
@@ -92,7 +92,7 @@ test('requests and the processing of files are in the overview, by day, with the
   expect(after.requests - before.requests).toBeGreaterThan(10)
   expect(after.rowsRead).toBeGreaterThan(before.rowsRead)
   expect(after.rowsWritten - before.rowsWritten).toBeGreaterThan(2)
-  await env.DB.prepare('insert into platform_usage values (?, 7, 8, 9)').bind(dayOf(new Date(), 29)).run()
+  await env.DB.prepare('insert into platform_usage values (?, 7, 8, 9)').bind(utcDay(new Date(), 29)).run()
   const { usage, cost } = await ask<Overview>('/api/v1/admin/overview', { headers })
   expect(usage.days).toHaveLength(limits.usage.platformDays)
   expect(usage.days[0]).toMatchObject({ requests: 7, rowsRead: 8, rowsWritten: 9 })
@@ -125,7 +125,7 @@ test('counts are kept when they cannot be stored, and old days are deleted', asy
   await expect(storePlatformUsage(apart)).rejects.toThrow()
   await env.DB.exec('alter table elsewhere rename to platform_usage')
   expect((await stored()).requests).toBeGreaterThan(before.requests)
-  const old = dayOf(new Date(), limits.usage.keptDays + 1)
+  const old = utcDay(new Date(), limits.usage.keptDays + 1)
   await env.DB.prepare('insert into platform_usage values (?, 1, 1, 1)').bind(old).run()
   await recordUsage({ ...ctx, now: () => new Date(Date.now() + DAY_MS) })
   expect(await rows(`select day from platform_usage where day = '${old}'`)).toEqual([])

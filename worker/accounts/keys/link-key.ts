@@ -7,7 +7,7 @@ import { tables } from '../../db/client'
 import type { Actor, Visitor } from '../../identity'
 import { defaultLinkKeyRights, type LinkKeyRights, linkKeyRightsSchema } from '../../identity'
 import { limits } from '../../limits'
-import { dayOf } from '../../schema/dates/day'
+import { utcDay } from '../../schema/dates/utc-day'
 import { isDatasetLink } from './dataset-links'
 
 /** @property application absent: the key belongs to an application that is configured with the dataset, or to the dataset itself */
@@ -91,7 +91,7 @@ async function findLinkKey(
     .where(
       and(
         eq(linkKeys.id, key),
-        or(isNull(linkKeys.expireAt), gte(linkKeys.expireAt, dayOf(now()))),
+        or(isNull(linkKeys.expireAt), gte(linkKeys.expireAt, utcDay(now()))),
         or(eq(holder.id, applications.id), exists(listing)),
       ),
     )

@@ -16,13 +16,11 @@ export function configFault(schema: JsonSchema, config: CollectorConfig): Reason
   if (valid) return undefined
   // The last errors are those of the values, the first those of the objects around them.
   const causes = errors.filter(({ keyword }) => !['properties', 'items', '$ref', 'oneOf', 'anyOf'].includes(keyword))
-  const reported = (causes.length > 0 ? causes : errors).slice(0, maxReported)
+  const reported = (causes.length > 0 ? causes : errors).slice(0, limits.collectors.reportedFaults)
   return untranslated(
     reported.map(({ instanceLocation, error }) => `${instanceLocation.replace(/^#\/?/, '/')} ${error}`).join('; '),
   )
 }
-
-const maxReported = 3
 
 /** @throws `collector-config-invalid` */
 export function checkConfig(schema: JsonSchema, config: CollectorConfig): void {

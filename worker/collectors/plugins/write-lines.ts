@@ -1,10 +1,9 @@
 /** Lines of plugins. */
 
 import { problem, untranslated } from '../../errors'
+import { limits } from '../../limits'
 import { notices, steps } from './log-texts'
 import type { PluginContext, PluginLines } from './plugin'
-
-const maxTold = 10
 
 /**
  * Writes lines and tells how many.
@@ -19,7 +18,8 @@ export async function writeAndLogLines(
   await log.step(steps.lines)
   const { nbOk, nbNotModified, nbErrors, errors, sha256, changed } = await datasets.writeLines(id, lines)
   await log.info(notices.linesWritten(nbOk, nbNotModified, nbErrors))
-  for (const { line, error } of errors.slice(0, maxTold)) await log.error(notices.lineRefused(line, error))
+  for (const { line, error } of errors.slice(0, limits.collectors.loggedErrors))
+    await log.error(notices.lineRefused(line, error))
   const [first] = errors
   if (nbErrors > 0) {
     throw problem('collector-lines-refused', {

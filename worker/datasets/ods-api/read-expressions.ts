@@ -1,5 +1,5 @@
 import { limits } from '../../limits'
-import { dayOf, momentOf } from '../../lines/query/parse/dates'
+import { momentOf, parseDay } from '../../lines/query/parse/dates'
 import { excerptOf } from '../../schema/cut-text'
 import type { Field } from '../../schema/field'
 import type { OdsValue, PeriodUnit } from './expression-types'
@@ -196,7 +196,7 @@ function boundOf(reader: TokenReader, field: Field, scope: Scope): number {
   if (field.type === 'integer' || field.type === 'number') return reader.number()
   const text = literalText(reader, scope) ?? ''
   const { format } = dated(field)
-  const day = dayOf(text)
+  const day = parseDay(text)
   const instant =
     day === undefined
       ? momentOf(text, scope.timeZone)

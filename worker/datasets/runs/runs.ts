@@ -210,17 +210,16 @@ export async function advanceRun(
 /**
  * Marks a run and its version as failed. The state is kept, to resume on request.
  *
- * @param errorStatus the status from which it resumes
- * @param patch other changes of the version
+ * @param input.errorStatus the status from which it resumes, that of its stage by default
+ * @param input.patch other changes of the version
  * @returns whether this delivery has ended it: false when it no longer held the lease
  */
 export async function failRun(
   ctx: Context,
   run: Run,
-  failure: StoredProblem,
-  errorStatus: Status = statusBefore(run.stage),
-  patch: VersionPatch = {},
+  input: { failure: StoredProblem; errorStatus?: Status | undefined; patch?: VersionPatch },
 ): Promise<boolean> {
+  const { failure, errorStatus = statusBefore(run.stage), patch = {} } = input
   const [, , ended] = await ctx.db.batch([
     patchVersion(ctx, run, { ...patch, status: 'error', errorStatus }, holdsExists(run)),
     journalWhile(ctx, run, {

@@ -14,7 +14,7 @@ type Day = { number: number; year: number; month: number; day: number; weekday: 
  * `untilMs`, or when no step is left.
  */
 export function* occurrences(rule: Rule, start: number, untilMs: number, steps: Steps): Generator<number> {
-  const complete = withDefaults(rule, dayOf(Math.floor(start / DAY_MS)))
+  const complete = withDefaults(rule, dayNumbered(Math.floor(start / DAY_MS)))
   for (const period of periods(complete, start, untilMs)) {
     if (steps.left <= 0) return
     steps.left -= period.days.length + 1
@@ -48,7 +48,7 @@ function withDefaults(rule: Rule, start: Day): Rule {
 type Period = { days: Day[]; times: (start: number) => number[] }
 
 function* periods(rule: Rule, start: number, untilMs: number): Generator<Period> {
-  const first = dayOf(Math.floor(start / DAY_MS))
+  const first = dayNumbered(Math.floor(start / DAY_MS))
   const { interval, frequency } = rule
   const times = (from: number) => timesOfDay(rule, from)
   const lastDay = Math.floor(untilMs / DAY_MS)
@@ -66,7 +66,7 @@ function* periods(rule: Rule, start: number, untilMs: number): Generator<Period>
     const monday = first.number - ((first.weekday - rule.weekStart + 7) % 7)
     for (let from = monday; from <= lastDay; from += 7 * interval) yield { days: daysBetween(from, from + 7), times }
   } else if (frequency === 'DAILY') {
-    for (let day = first.number; day <= lastDay; day += interval) yield { days: [dayOf(day)], times }
+    for (let day = first.number; day <= lastDay; day += interval) yield { days: [dayNumbered(day)], times }
   } else yield* shortPeriods(rule, start, untilMs)
 }
 
@@ -83,7 +83,7 @@ function* shortPeriods(rule: Rule, start: number, untilMs: number): Generator<Pe
   const unit = rule.frequency === 'HOURLY' ? HOUR_MS : rule.frequency === 'MINUTELY' ? MINUTE_MS : 1_000
   const step = unit * rule.interval
   for (let at = start - (start % unit); at <= untilMs; ) {
-    const day = dayOf(Math.floor(at / DAY_MS))
+    const day = dayNumbered(Math.floor(at / DAY_MS))
     const span = nonMatchingSpan(rule, day, at)
     if (span === undefined) yield { days: [day], times: () => timesWithin(rule, at - day.number * DAY_MS, start) }
     else yield { days: [], times: () => [] }
@@ -153,7 +153,7 @@ function hasPosition(positions: readonly number[], at: number, length: number): 
 /** The first week of a year has at least four of its days. */
 function weekOf(day: Day, weekStart: number): { week: number; of: number } {
   // The year of a week is that of its fourth day.
-  const fourth = dayOf(day.number - ((day.weekday - weekStart + 7) % 7) + 3)
+  const fourth = dayNumbered(day.number - ((day.weekday - weekStart + 7) % 7) + 3)
   const first = firstWeek(fourth.year, weekStart)
   return {
     week: Math.floor((day.number - first) / 7) + 1,
@@ -162,7 +162,7 @@ function weekOf(day: Day, weekStart: number): { week: number; of: number } {
 }
 
 function firstWeek(year: number, weekStart: number): number {
-  const fourth = dayOf(daysOf(year, 1, 4))
+  const fourth = dayNumbered(daysOf(year, 1, 4))
   return fourth.number - ((fourth.weekday - weekStart + 7) % 7)
 }
 
@@ -174,7 +174,7 @@ function ordered(numbers: readonly number[]): number[] {
   return [...new Set(numbers)].sort((a, b) => a - b)
 }
 
-function dayOf(number: number): Day {
+function dayNumbered(number: number): Day {
   const date = new Date(number * DAY_MS)
   return {
     number,
@@ -186,7 +186,7 @@ function dayOf(number: number): Day {
 }
 
 function daysBetween(from: number, to: number): Day[] {
-  return Array.from({ length: to - from }, (_, at) => dayOf(from + at))
+  return Array.from({ length: to - from }, (_, at) => dayNumbered(from + at))
 }
 
 function monthStart(month: number): number {

@@ -37,7 +37,7 @@ export function parseRule(text: string): Rule | undefined {
   const numbers = (name: string, from: number, to: number) => listOf(parts.get(name), from, to)
   const days = distinct((parts.get('BYDAY') ?? '').split(','))
     .filter(Boolean)
-    .map(dayOf)
+    .map(ruleDay)
   const rule = {
     interval: singleOf(parts.get('INTERVAL')) ?? 1,
     count: singleOf(parts.get('COUNT')),
@@ -79,7 +79,7 @@ function distinct<Value>(values: readonly Value[]): Value[] {
   return [...new Set(values)]
 }
 
-function dayOf(text: string): RuleDay | undefined {
+function ruleDay(text: string): RuleDay | undefined {
   const [, nth, name = ''] = /^([+-]?\d{1,2})?([A-Z]{2})$/.exec(text) ?? []
   const weekday = weekdays.indexOf(name)
   return weekday < 0 ? undefined : { weekday, nth: Number(nth ?? 0) }

@@ -222,6 +222,8 @@ export const lines = {
   parquetForgiveMs: DAY_MS,
   /** Lines of a Parquet file: one delivery writes it (5 min of CPU, queues/platform/limits), 30,000 lines × 33 fields a second. */
   maxParquetLines: 5_000_000,
+  /** Offsets of a time zone are read at this interval, which is shorter than any period between two changes: Morocco suspends summer time for a month. */
+  zoneStrideMs: 21 * DAY_MS,
   /** A replaced version is dropped after this time, for the responses that still stream it. */
   dropReplacedAfterMs: 10 * MINUTE_MS,
   /** A version of a deleted dataset is dropped once it has expired from all caches (`cache.datasetMs`). */

@@ -14,6 +14,8 @@ export const sql = {
   maxObservedFields: 40,
   /** Metrics of one statement: up to five columns each, of 100. */
   maxStatementMetrics: 16,
+  /** Values of a line that are result columns of their own, of 100; further values are packed into a JSON array. */
+  maxResultColumns: 60,
   /** Columns of one JSON array of a row, of which the others are arguments of a function. */
   maxArrayColumns: 32,
 } as const

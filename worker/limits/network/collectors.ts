@@ -61,6 +61,9 @@ export const collectors = {
   previewMs: 30 * SECOND_MS,
   previewBytes: 200 * KB,
   previewRows: 10,
+  /** Refused lines that the log of a run names, and faults of a configuration that its refusal names. */
+  loggedErrors: 10,
+  reportedFaults: 3,
   /** Records of a page of an API, and records between two messages of progress. */
   maxPageRecords: 10_000,
   progressRecords: 1_000,

@@ -8,7 +8,7 @@ import type { Field } from '../../schema/field'
 import type { BucketOrder, GroupLevel, Interval, Metric, Missing, ValuesAggRequest } from '../query/aggregate-request'
 import type { Column } from '../query/column'
 import { columnOf } from '../query/columns'
-import { dayOf, momentOf } from '../query/parse/dates'
+import { momentOf, parseDay } from '../query/parse/dates'
 import { parseLinesQuery } from '../query/parse/parse'
 import type { LinesRequest } from '../query/request'
 import type { LineSource } from '../query/source'
@@ -145,12 +145,12 @@ function missingOf(text: string, field: Field, { kind, key }: Column): Missing {
     return { key: text === 'true' ? 1 : 0, label: text }
   }
   if (kind === 'day') {
-    const day = dayOf(text)
+    const day = parseDay(text)
     if (day === undefined) throw refused('date')
     return { key: day, label: day }
   }
   if (kind !== 'moment') return { key: text, label: text }
-  const day = dayOf(text)
+  const day = parseDay(text)
   const instant = momentOf(day === undefined ? text : `${day}T00:00:00`, field.timeZone)
   if (instant === undefined) throw refused('date-time')
   return { key: instant, label: day === undefined ? text : new Date(instant).toISOString() }

@@ -1,6 +1,6 @@
 /** The offsets of a time zone as a table for SQL: SQLite has no time zones. */
 import { limits } from '../../limits'
-import { DAY_MS, MINUTE_MS } from '../../limits/units'
+import { MINUTE_MS } from '../../limits/units'
 import { zoneOffsetMinutes } from '../../schema/coerce'
 
 /** Offsets in ms: `first`, then another from each instant on. */
@@ -9,8 +9,7 @@ type ZoneSteps = { first: number; steps: ReadonlyArray<{ from: number; offset: n
 /** Range of the table. Before it, clocks showed local solar time; after it, the last offset applies. */
 const begin = Date.UTC(1900, 0, 1)
 const end = Date.UTC(2100, 0, 1)
-/** Shorter than any period between two changes: Morocco suspends summer time for a month. */
-const strideMs = 21 * DAY_MS
+const { zoneStrideMs } = limits.lines
 
 const cache = new Map<string, ZoneSteps>()
 
@@ -22,10 +21,10 @@ export function zoneSteps(timeZone: string): ZoneSteps {
   const first = offsetAt(begin)
   const steps: { from: number; offset: number }[] = []
   let before = first
-  for (let at = begin; at < end; at += strideMs) {
-    const offset = offsetAt(at + strideMs)
+  for (let at = begin; at < end; at += zoneStrideMs) {
+    const offset = offsetAt(at + zoneStrideMs)
     if (offset === before) continue
-    let [earlier, later] = [at, at + strideMs]
+    let [earlier, later] = [at, at + zoneStrideMs]
     while (later - earlier > MINUTE_MS) {
       const middle = Math.floor((earlier + later) / 2 / MINUTE_MS) * MINUTE_MS
       if (offsetAt(middle) === before) earlier = middle

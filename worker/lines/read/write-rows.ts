@@ -1,11 +1,12 @@
 import { AnswerMarkdown } from '../../formats/markdown/answer-markdown'
 import { truncateHtml } from '../../formats/markdown/render'
 import { readShape, writeWkt } from '../../geometry'
+import { limits } from '../../limits'
 import type { LinesPlan } from '../query/plan/plan'
 import { renderedType, renderedValue } from '../query/sql/cell-value'
 import { csvLine, withoutNul } from '../query/sql/csv'
 import { type Cell, jsonLine } from '../query/sql/json'
-import { maxResultColumns, unpacked } from '../query/sql/page'
+import { unpacked } from '../query/sql/page'
 import { highlighter } from './highlight'
 
 /** A result row of one line: see `rows` of `PageStatement`. */
@@ -27,6 +28,7 @@ export function writeRows(plan: LinesPlan, rows: readonly PageRow[]): string[] {
     const moreValues: unknown[] = Array.isArray(more) ? more : []
     const packedValues = unpacked(row.v)
     const cells = columns.map(({ column, name, as, valueIndex: at }): Cell => {
+      const { maxResultColumns } = limits.sql
       const value = at < maxResultColumns ? row[`v${at}`] : packedValues[at - maxResultColumns]
       const stored = column.more === undefined ? textOf(value) : renderedValue(column, plan, moreValues[column.more])
       const text = as === 'number' && stored !== undefined ? String(Number(stored)) : stored

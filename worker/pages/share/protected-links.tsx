@@ -1,7 +1,7 @@
 import type { Child } from 'hono/jsx'
 import { isExpired } from '../../accounts'
 import { limits } from '../../limits'
-import { dayOf } from '../../schema/dates/day'
+import { utcDay } from '../../schema/dates/utc-day'
 import { Confirmed } from '../components/confirmed'
 import { Copied, CopiedInline, embedCode } from '../components/copied'
 import type { View } from '../view'
@@ -75,7 +75,7 @@ export function ProtectedLinks({ view, shared, action, keys, typed, result }: Pr
           </label>
           <label>
             {say('lastDay')}
-            <input type="date" name="expireAt" value={typed?.get('expireAt') ?? ''} min={dayOf(view.ctx.now())} />
+            <input type="date" name="expireAt" value={typed?.get('expireAt') ?? ''} min={utcDay(view.ctx.now())} />
           </label>
         </div>
         <p class="button-row">

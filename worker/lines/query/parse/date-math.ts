@@ -1,7 +1,7 @@
 import { limits } from '../../../limits'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../limits/units'
 import type { ReadableParameters } from '../../../net/parameters'
-import { dayBounds, dayOf, localMsOf, momentOf, toInstant } from './dates'
+import { dayBounds, localMsOf, momentOf, parseDay, toInstant } from './dates'
 
 /** Date math, as in Elasticsearch: `now-1d`, `now/M`, `2024-01-31||+1M/d`. */
 
@@ -50,7 +50,7 @@ export function dependsOnTime(params: ReadableParameters): boolean {
 }
 
 function anchorOf(text: string, timeZone: Zone): number | undefined {
-  const day = dayOf(text)
+  const day = parseDay(text)
   return day === undefined ? momentOf(text, timeZone) : dayBounds(day, timeZone)[0]
 }
 

@@ -9,7 +9,7 @@ const dayForm = /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?$/
 const momentForm = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)(Z|[+ -]\d{2}(?::?\d{2})?)?$/i
 
 /** `2017`, `2017-11` or `2017-11-12` as a full day; a missing month or day is the first. */
-export function dayOf(text: string): string | undefined {
+export function parseDay(text: string): string | undefined {
   const parts = dayForm.exec(text)
   if (!parts) return undefined
   const day = `${parts[1]}-${parts[2] ?? '01'}-${parts[3] ?? '01'}`
@@ -27,7 +27,7 @@ export function dayBounds(day: string, timeZone: string | null | undefined): rea
 /** A full ISO date-time in ms; without offset it is read in the zone. */
 export function momentOf(text: string, timeZone: string | null | undefined): number | undefined {
   const parts = momentForm.exec(text)
-  if (!parts || !dayOf(parts[1] ?? '')) return undefined
+  if (!parts || !parseDay(parts[1] ?? '')) return undefined
   const local = Date.parse(`${parts[1]}T${parts[2]}Z`)
   if (Number.isNaN(local)) return undefined
   const offset = parts[3]

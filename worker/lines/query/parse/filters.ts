@@ -11,7 +11,7 @@ import { filterRefused, hasText, isSearched, searchRefused, systemKeys } from '.
 import type { Filter, SearchRequest, Test } from '../request'
 import { globOf } from '../sql-text'
 import { dateMathOf, type Period } from './date-math'
-import { dayBounds, dayOf, localDay, momentOf } from './dates'
+import { dayBounds, localDay, momentOf, parseDay } from './dates'
 
 /** Column filters `{key}_{suffix}={value}`, and filters by concept `_c_{concept}_{suffix}={value}`. */
 
@@ -237,7 +237,7 @@ function momentTest({ timeZone }: Field, op: Comparison, { parameter, value, now
 }
 
 function dayPeriod(text: string, timeZone: string | null | undefined): Period | undefined {
-  const day = dayOf(text)
+  const day = parseDay(text)
   if (day === undefined) return undefined
   const [first, next] = dayBounds(day, timeZone)
   return { first, last: next - 1 }
@@ -272,7 +272,7 @@ function scalarOf(target: Field, parameter: string, value: string): string | num
     throw invalid(parameter, value, { en: 'a boolean (true or false)', fr: 'un booléen (true ou false)' })
   }
   if (isDay(target)) {
-    const day = dayOf(value) ?? (momentOf(value, target.timeZone) === undefined ? undefined : value.slice(0, 10))
+    const day = parseDay(value) ?? (momentOf(value, target.timeZone) === undefined ? undefined : value.slice(0, 10))
     if (day === undefined) throw invalid(parameter, value, { en: 'a date (YYYY-MM-DD)', fr: 'une date (AAAA-MM-JJ)' })
     return day
   }

@@ -17,9 +17,6 @@ export type PageStatement = Statement & { answer: 'chunks' | 'rows' }
 export const isSerializedInWorker = ({ ties, highlight, projection, fits }: LinesPlan): boolean =>
   ties !== undefined || highlight !== undefined || !fits || projection.some(({ rendered }) => rendered)
 
-/** Values returned as result columns of their own. D1 returns at most 100 columns; further values are packed into a JSON array. */
-export const maxResultColumns = 60
-
 /** The SQL of one JSON array with these expressions, in groups of `limits.sql.maxArguments`, the maximum of one function call. */
 function packed(texts: readonly string[], name: string): string[] {
   const size = limits.sql.maxArguments
@@ -49,8 +46,8 @@ export function valuesSql(plan: LinesPlan): string[] {
     return column.kind === 'number' ? `CAST(${renderedSql(column, plan)} AS TEXT)` : renderedSql(column, plan)
   })
   return [
-    ...values.slice(0, maxResultColumns).map((value, at) => `${value} AS v${at}`),
-    ...packed(values.slice(maxResultColumns).map(asText), 'v'),
+    ...values.slice(0, limits.sql.maxResultColumns).map((value, at) => `${value} AS v${at}`),
+    ...packed(values.slice(limits.sql.maxResultColumns).map(asText), 'v'),
     ...packed(
       (plan.highlight?.columns ?? []).map((column) => renderedSql(column, { arrays: false })),
       'h',
@@ -82,8 +79,8 @@ function sumSql(terms: readonly string[]): string {
 function valueNames({ projection, highlight }: Pick<LinesPlan, 'projection' | 'highlight'>): string[] {
   const stored = projection.filter(({ more }) => more === undefined).length
   return [
-    ...Array.from({ length: Math.min(stored, maxResultColumns) }, (_, at) => `v${at}`),
-    ...(stored > maxResultColumns ? ['v'] : []),
+    ...Array.from({ length: Math.min(stored, limits.sql.maxResultColumns) }, (_, at) => `v${at}`),
+    ...(stored > limits.sql.maxResultColumns ? ['v'] : []),
     ...(highlight?.columns.length ? ['h'] : []),
     ...(stored < projection.length ? ['more'] : []),
   ]
