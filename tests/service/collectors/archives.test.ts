@@ -66,11 +66,11 @@ describe('json-file', () => {
     expect((await service.linesOf(dataset)).total).toBe(2)
   })
 
-  test('says that a file is no JSON', async () => {
+  test('says that a file is not JSON', async () => {
     service.source.files.set('/broken.json', '{"data": [')
     const { id } = await service.create('json-file', { url: `http://${service.host}/broken.json` })
     const { status, log } = await service.run(id)
-    expect([status, log.at(-1)?.msg]).toEqual(['error', expect.stringContaining('no JSON')])
+    expect([status, log.at(-1)?.msg]).toEqual(['error', expect.stringContaining('not JSON')])
   })
 })
 
