@@ -4,6 +4,7 @@ import { checkAgainst } from '../check-against'
 import { problem } from '../errors'
 import { parseJson, readJsonBody } from '../http/body'
 import type { HttpEnv } from '../http/env'
+import { listResponse } from '../http/list-response'
 import { documented, documentedBody, problemResponses } from '../http/openapi'
 import { jsonResponse } from '../http/respond'
 import { addRoute } from '../http/route'
@@ -19,7 +20,7 @@ import { baseOfApplication } from './base/base-of-application'
 import { createApplication } from './create'
 import { type ApplicationCreation, createSchema, patchSchema, putSchema } from './document'
 import { readJournal } from './journal'
-import { listApplications, listQuery } from './list'
+import { listDocuments, listQuery } from './list'
 import { type Application, applicationExists, loadApplication } from './load'
 import { patchApplication, replaceApplication } from './patch'
 import { type ApplicationDocument, type Presentation, present } from './present'
@@ -56,9 +57,7 @@ addRoute(
       ...problemResponses(400),
     },
   },
-  async ({ ctx, request, query }) => {
-    return jsonResponse(request, await listApplications(ctx, query), { headers: listCaching(query) })
-  },
+  async ({ ctx, request, query }) => listResponse(request, await listDocuments(ctx, query), listCaching(query)),
 )
 
 addRoute(

@@ -25,4 +25,5 @@ export { hasLines, lineCount, present, presentSchema, readableVersion, versionOf
 export { hasLeftOut } from './metadata/present-file'
 export { type FieldStatistics, readStatistics } from './metadata/statistics'
 export { isIdle, type Stage, stages } from './metadata/status'
+export { type DatasetStatus, readStatuses } from './metadata/statuses'
 export { isPerAccount, withoutObservations } from './metadata/visible'

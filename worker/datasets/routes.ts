@@ -3,17 +3,18 @@ import { readKeyPatchSchema } from '../accounts'
 import { checkAgainst } from '../check-against'
 import { readJsonBody } from '../http/body'
 import type { HttpEnv } from '../http/env'
+import { listResponse } from '../http/list-response'
 import { documented, documentedBody, problemResponses } from '../http/openapi'
 import { jsonResponse } from '../http/respond'
 import { addRoute } from '../http/route'
 import type { Actor } from '../identity'
-import { listCaching, proseOf, proseParameters, shapeOf } from '../resources/list'
+import { listCaching, proseOf, proseParameters } from '../resources/list'
 import { addJournalRoute, addPermissionRoutes } from '../resources/routes'
 import { fieldSchema } from '../schema/field'
 import { flagQuery, textQuery } from '../schema/query-parameters'
 import { readJournal } from './journal/journal'
 import { withLines } from './journal/with-lines'
-import { listDatasets, listQuery } from './list'
+import { listDocuments, listQuery } from './list'
 import { patchSchema } from './metadata/document'
 import { actorFor, type Dataset, loadDataset } from './metadata/load'
 import { type Presentation, present } from './metadata/present'
@@ -181,12 +182,7 @@ function addListRoute(routes: OpenAPIHono<HttpEnv>, where: { path: string; opera
         ...problemResponses(400),
       },
     },
-    async ({ ctx, request, query }) => {
-      const list = await listDatasets(ctx, query)
-      const { pick } = shapeOf(query.select)
-      const results = list.results.map((document) => pick(document, query.raw))
-      return jsonResponse(request, { ...list, results }, { headers: listCaching(query) })
-    },
+    async ({ ctx, request, query }) => listResponse(request, await listDocuments(ctx, query), listCaching(query)),
   )
 }
 

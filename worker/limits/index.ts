@@ -40,6 +40,7 @@ import { cache } from './service/cache'
 import { captures } from './service/captures'
 import { catalog } from './service/catalog'
 import { events } from './service/events'
+import { lists } from './service/lists'
 import { markdown } from './service/markdown'
 import { pages } from './service/pages'
 import { previews } from './service/previews'
@@ -69,6 +70,7 @@ export const limits = {
   datasets,
   descriptions,
   permissions,
+  lists,
   trash,
   applications,
   remoteServices,

@@ -24,6 +24,9 @@ export function wellFormedJson(json: string): { json: string; replaced: number }
   return { json: wellFormed, replaced }
 }
 
+/** The JSON text of a value, of which some stored texts may not be well formed. */
+export const jsonOf = (value: object): string => wellFormedJson(JSON.stringify(value)).json
+
 /** Parses JSON text that cannot be rejected (stored rows, documents of other servers): lone surrogates become U+FFFD. */
 export const parseReplacing = (json: string): unknown => JSON.parse(wellFormedJson(json).json)
 

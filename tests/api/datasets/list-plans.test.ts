@@ -42,7 +42,12 @@ test('a page sorted by the last change is read in index order, without a sort', 
   const [page] = await plansOf(listQuery.parse({ sort: '-modified' }))
   expect(page?.split('\n')).toEqual([
     'SEARCH datasets USING INDEX sqlite_autoindex_datasets_1 (id=?)',
-    'LIST SUBQUERY 1',
+    'LIST SUBQUERY 2',
+    'SEARCH datasets USING INDEX datasets_modified (visibility=?)',
+    // The bytes of its documents.
+    'SCALAR SUBQUERY 4',
+    'SEARCH datasets USING INDEX sqlite_autoindex_datasets_1 (id=?)',
+    'LIST SUBQUERY 3',
     'SEARCH datasets USING INDEX datasets_modified (visibility=?)',
     // Of the page.
     'USE TEMP B-TREE FOR ORDER BY',
@@ -53,6 +58,10 @@ test.each(['title', 'updatedAt', 'owner.name'])(
   'a page sorted by %s sorts index entries, not documents',
   async (sort) => {
     const [page] = await plansOf(listQuery.parse({ sort }))
-    expect(page).toContain('LIST SUBQUERY 1\nSEARCH datasets USING COVERING INDEX datasets_listed (visibility=?)')
+    const sorted = page?.split(/LIST SUBQUERY \d\n/).slice(1) ?? []
+    // Once for the rows, once for the bytes of their documents.
+    expect(sorted).toHaveLength(2)
+    for (const plan of sorted)
+      expect(plan).toMatch(/^SEARCH datasets USING COVERING INDEX datasets_listed \(visibility=\?\)/)
   },
 )

@@ -1,32 +1,40 @@
-import { and, type SQL, sql } from 'drizzle-orm'
+import { and, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../../context'
 import { tables } from '../../db/client'
+import { limits } from '../../limits'
+import type { Permission } from '../../permissions'
 import { ownedBySite } from '../../resources'
 import {
   type Attribute,
   type AudienceFilter,
   audienceAttribute,
   audienceCondition,
+  documentBytes,
   type FacetCount,
   facetQuery,
   facetsOf,
   forFacet,
   isAmong,
   listable,
+  membersPermissions,
   orderBy,
   ownerAttribute,
   type PermissionsById,
   pageOf,
   presentFacet,
   proseOf,
+  readInGroups,
   searchOf,
   shapeOf,
+  totalBytes,
+  withinShare,
 } from '../../resources/list'
+import { jsonOf } from '../../schema/well-formed'
 import { applicationActor } from '../actor'
 import { baseAddress, storedAddress } from '../base/bundled'
 import { fromBaseRow } from '../base/document'
 import { textsOf } from '../base/present'
-import { fromRow, selectApplications } from '../load'
+import { type Application, fromRow, selectApplications } from '../load'
 import { type ApplicationDocument, present } from '../present'
 import { type AttributeName, attributes } from './attributes'
 import { filtersOf, ignoredByFacets } from './filters'
@@ -55,16 +63,29 @@ const sortable: ReadonlyMap<string, SQL> = new Map([
   ['storage.size', sql`${applications.metadataBytes}`],
 ])
 
-export type ApplicationList = {
+type ListHead = {
   count?: number
-  results: Partial<ApplicationDocument>[]
   facets?: Partial<Record<keyof typeof faceted, FacetCount[]>>
+}
+
+export type ApplicationList = ListHead & {
+  /** With the properties of `select`; of large pages, without the largest ones. */
+  results: Partial<ApplicationDocument>[]
   /** The permissions of the results, by id. */
   permissions?: PermissionsById
 }
 
+/** A list whose applications are read, in groups, as they are asked for. */
+type OpenedList = {
+  head: ListHead
+  /** The bytes of its documents. */
+  bytes: number
+  read: <Result>(resultOf: (application: Application) => Result) => AsyncGenerator<Result>
+  documentOf: (application: Application) => Partial<ApplicationDocument>
+}
+
 /**
- * Lists the applications that the actor may list.
+ * Lists the applications that the actor may list, for pages of the service.
  *
  * @param inAudience filters and counts `visibility` by the audience that pages show, and returns the permissions of the results
  * @throws `parameter-invalid`, `window-too-large`
@@ -74,6 +95,26 @@ export async function listApplications(
   params: ListParams,
   inAudience?: AudienceFilter,
 ): Promise<ApplicationList> {
+  const { head, bytes, read, documentOf } = await openList(ctx, params, inAudience)
+  const results: Partial<ApplicationDocument>[] = []
+  const permissions = new Map<string, Permission[]>()
+  const { size } = pageOf(params)
+  const found = read((application) => {
+    const document = documentOf(application)
+    permissions.set(application.id, membersPermissions(application))
+    return bytes > limits.lists.groupBytes ? withinShare(document, size) : document
+  })
+  for await (const document of found) results.push(document)
+  return { ...head, results, ...(inAudience ? { permissions } : {}) }
+}
+
+/** The list in the API: the JSON of its documents. @throws what `listApplications` throws */
+export async function listDocuments(ctx: Context, params: ListParams) {
+  const { head, bytes, read, documentOf } = await openList(ctx, params)
+  return { head, bytes, documents: read((application) => jsonOf(documentOf(application))) }
+}
+
+async function openList(ctx: Context, params: ListParams, inAudience?: AudienceFilter): Promise<OpenedList> {
   const actor = applicationActor(ctx)
   const { size, skip } = pageOf(params)
   const search = params.q?.trim() ? searchOf(params.q, applications) : undefined
@@ -84,31 +125,54 @@ export async function listApplications(
   const where = and(scope, ...Object.values(filters))
   const facets = facetsOf(params.facets, facetNames)
   const ordered = orderBy(applications, sortable, { sort: params.sort, score: search?.score })
-  // Outside the batch: rows of a D1 batch are keyed by column name, and the joined tables share names.
-  const rows = selectApplications(ctx, { withoutConfigurations: true })
+  const idsOfPage = ctx.db
+    .select({ id: applications.id })
+    .from(applications)
     .where(where)
     .orderBy(...ordered)
     .limit(size)
     .offset(skip)
-  const numbers = ctx.db.batch([
+  const sizesOfPage = ctx.db
+    .select({ id: applications.id, bytes: documentBytes(documentColumns) })
+    .from(applications)
+    .where(inArray(applications.id, idsOfPage))
+    .orderBy(...ordered)
+  const [sizes, [total], ...counts] = await ctx.db.batch([
+    sizesOfPage,
     ctx.db.select({ count: sql<number>`count(*)` }).from(applications).where(where),
     ...facets.map((name) =>
       facetQuery(ctx, applications, counted[name], and(scope, forFacet(filters, ignoredByFacets, name))),
     ),
   ])
-  const [listed, [[total], ...counts]] = await Promise.all([rows, numbers])
   const shape = shapeOf(params.select)
   const { raw } = params
   const { baseUrl, site, language } = ctx
   const view = { actor, baseUrl, site, language, raw, without: shape.without, ...proseOf(params) }
   const facetCounts = facets.map((name, at) => [name, presentFacet(name, counts[at] ?? [], inAudience)] as const)
-  const found = listed.map(fromRow)
-  return {
+  const head = {
     ...(params.count ? { count: total?.count ?? 0 } : {}),
-    results: found.map((application) => shape.pick(present(application, view), raw)),
     ...(facets.length > 0 ? { facets: Object.fromEntries(await withBases(ctx, facetCounts)) } : {}),
-    ...(inAudience ? { permissions: new Map(found.map(({ id, permissions }) => [id, permissions])) } : {}),
   }
+  return {
+    head,
+    bytes: totalBytes(sizes),
+    read: (resultOf) => readInGroups(sizes, (ids) => applicationsOf(ctx, ids), resultOf),
+    documentOf: (application) => shape.pick(present(application, view), raw),
+  }
+}
+
+const documentColumns = [
+  applications.metadata,
+  applications.searchText,
+  applications.permissions,
+  applications.ownerName,
+]
+
+/** Applications by their ids, without their configurations. */
+async function applicationsOf(ctx: Context, ids: readonly string[]): Promise<Map<string, Application>> {
+  // Not in a batch: rows of a D1 batch are keyed by column name, and the joined tables share names.
+  const rows = await selectApplications(ctx, { withoutConfigurations: true }).where(isAmong(applications.id, ids))
+  return new Map(rows.map((row) => [row.application.id, fromRow(row)]))
 }
 
 /** The parameters with the stored addresses of base applications. */

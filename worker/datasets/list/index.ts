@@ -1,2 +1,2 @@
-export { type DatasetList, listDatasets, listedWords } from './list'
+export { type DatasetList, listDatasets, listDocuments, listedWords } from './list'
 export { type ListParams, listQuery } from './params'

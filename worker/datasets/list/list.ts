@@ -1,29 +1,38 @@
-import { and, desc, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, desc, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Context } from '../../context'
 import { tables } from '../../db/client'
+import type { DatasetRow } from '../../db/dataset-row'
 import { limits } from '../../limits'
+import type { Permission } from '../../permissions'
 import { ownedBySite } from '../../resources'
 import {
   type Attribute,
   type AudienceFilter,
   audienceAttribute,
   audienceCondition,
+  documentBytes,
   type FacetCount,
   facetQuery,
   facetsOf,
   forFacet,
   listable,
+  membersPermissions,
   orderBy,
   ownerAttribute,
   type PermissionsById,
   pageOf,
   presentFacet,
   proseOf,
+  type RowSize,
+  readInGroups,
   searchOf,
   shapeOf,
+  totalBytes,
+  withinShare,
 } from '../../resources/list'
 import { foldAccents } from '../../schema/fold-accents'
-import { actorFor } from '../metadata/load'
+import { jsonOf } from '../../schema/well-formed'
+import { actorFor, type Dataset, readDatasets } from '../metadata/load'
 import { present } from '../metadata/present'
 import type { DatasetDocument } from '../metadata/response-schema'
 import { fromRow } from '../metadata/row'
@@ -38,16 +47,29 @@ const faceted: Record<AttributeName | 'owner', Attribute> = { owner: ownerAttrib
 // The keys of an object literal are exactly its type's keys.
 const facetNames = Object.keys(faceted) as (keyof typeof faceted)[]
 
-export type DatasetList = {
+type ListHead = {
   count?: number
-  /** Whole documents: a route picks the properties of `select`. */
-  results: DatasetDocument[]
   facets?: Partial<Record<keyof typeof faceted, FacetCount[]>>
   sums?: { count: number }
+}
+
+export type DatasetList = ListHead & {
+  /** Whole documents; of large pages, without their largest properties. */
+  results: DatasetDocument[]
   /** The stored previews of the results. */
   previews?: StoredPreview[]
   /** The permissions of the results, by id. */
   permissions?: PermissionsById
+}
+
+/** A list whose datasets are read, in groups where they are large, as they are asked for. */
+type OpenedList = {
+  head: ListHead
+  /** The bytes of its documents; 0 of a list that was read at once. */
+  bytes: number
+  read: <Result>(resultOf: (dataset: Dataset) => Result) => AsyncGenerator<Result>
+  documentOf: (dataset: Dataset) => DatasetDocument
+  previews: StoredPreview[] | undefined
 }
 
 type StoredPreview = Omit<typeof tables.previews.$inferSelect, 'picture'>
@@ -55,18 +77,44 @@ type StoredPreview = Omit<typeof tables.previews.$inferSelect, 'picture'>
 type ListOptions = { withPreviews?: boolean; needsAllWords?: boolean; inAudience?: AudienceFilter }
 
 /**
- * Lists the datasets that the actor may list.
+ * Lists the datasets that the actor may list, for pages of the service and the catalogue.
  *
  * @param options.withPreviews reads the previews of the results too, of which some may not be for the actor (`previews/read`)
  * @param options.needsAllWords a dataset has all words of `q`, and not one of them
  * @param options.inAudience filters and counts `visibility` by the audience that pages show, and returns the permissions of the results
  * @throws `parameter-invalid`, `window-too-large`
  */
-export async function listDatasets(
+export async function listDatasets(ctx: Context, params: ListParams, options: ListOptions = {}): Promise<DatasetList> {
+  const { head, bytes, read, documentOf, previews } = await openList(ctx, params, options)
+  const results: DatasetDocument[] = []
+  const permissions = new Map<string, Permission[]>()
+  const { size } = pageOf(params)
+  const found = read((dataset) => {
+    const document = documentOf(dataset)
+    permissions.set(dataset.id, membersPermissions(dataset))
+    return bytes > 0 ? withinShare(document, size) : document
+  })
+  for await (const document of found) results.push(document)
+  return {
+    ...head,
+    results,
+    ...(previews ? { previews } : {}),
+    ...(options.inAudience ? { permissions } : {}),
+  }
+}
+
+/** The list in the API: the JSON of its documents, with the properties of `select`. @throws what `listDatasets` throws */
+export async function listDocuments(ctx: Context, params: ListParams) {
+  const { head, bytes, read, documentOf } = await openList(ctx, params)
+  const { pick } = shapeOf(params.select)
+  return { head, bytes, documents: read((dataset) => jsonOf(pick(documentOf(dataset), params.raw))) }
+}
+
+async function openList(
   ctx: Context,
   params: ListParams,
   { withPreviews = false, needsAllWords = false, inAudience }: ListOptions = {},
-): Promise<DatasetList> {
+): Promise<OpenedList> {
   const actor = actorFor(ctx, ['datasets', 'datasets-read'])
   const { size, skip } = pageOf(params)
   const search = params.q?.trim() ? searchOf(params.q, datasets, needsAllWords) : undefined
@@ -79,17 +127,25 @@ export async function listDatasets(
 
   const order = orderBy(datasets, sortable, { sort: params.sort, score: search?.score })
   // Documents are read for the page alone: SQLite sorts whole rows.
-  const page = ctx.db
+  const idsOfPage = ctx.db
     .select({ id: datasets.id })
     .from(datasets)
     .where(where)
     .orderBy(...order)
     .limit(size)
     .offset(skip)
+  const page = ctx.db.$with('page').as(idsOfPage)
+  const ids = ctx.db.select({ id: page.id }).from(page)
   const rows = ctx.db
+    .with(page)
     .select()
     .from(datasets)
-    .where(inArray(datasets.id, page))
+    .where(
+      and(
+        inArray(datasets.id, ids),
+        sql`(select sum(${rowBytes}) from ${datasets} where ${inArray(datasets.id, ids)}) <= ${limits.lists.groupBytes}`,
+      ),
+    )
     .orderBy(...order)
   const number = ctx.db.select({ count: sql<number>`count(*)` }).from(datasets).where(where)
   const ofFacets = facets.map((name) =>
@@ -98,7 +154,7 @@ export async function listDatasets(
   const sums = params.sums === 'count' ? [linesOf(ctx, and(scope, forFacet(filters, ignoredByFacets)))] : []
   const { datasetId, version, content } = tables.previews
   const ofPreviews = withPreviews
-    ? [ctx.db.select({ datasetId, version, content }).from(tables.previews).where(inArray(datasetId, page))]
+    ? [ctx.db.select({ datasetId, version, content }).from(tables.previews).where(inArray(datasetId, idsOfPage))]
     : []
   const [listed, [total], ...more] = await ctx.db.batch([rows, number, ...ofFacets, ...sums, ...ofPreviews])
   // The results are in the order of the statements.
@@ -110,10 +166,8 @@ export async function listDatasets(
   const { raw } = params
   const { baseUrl, site, language } = ctx
   const view = { actor, baseUrl, site, language, raw, without, ...proseOf(params) }
-  const found = listed.map(fromRow)
-  return {
+  const head = {
     ...(params.count ? { count: total?.count ?? 0 } : {}),
-    results: found.map((dataset) => present(dataset, view)),
     ...(facets.length > 0
       ? {
           facets: Object.fromEntries(
@@ -122,9 +176,35 @@ export async function listDatasets(
         }
       : {}),
     ...(sums.length > 0 ? { sums: { count: lines } } : {}),
-    ...(withPreviews && previews ? { previews } : {}),
-    ...(inAudience ? { permissions: new Map(found.map(({ id, permissions }) => [id, permissions])) } : {}),
   }
+  const isEmpty = size === 0 || (total?.count ?? 0) <= skip
+  const sizes = listed.length === 0 && !isEmpty ? await sizesOf(ctx, idsOfPage, order) : []
+  return {
+    head,
+    bytes: totalBytes(sizes),
+    read: (resultOf) =>
+      sizes.length > 0 ? readInGroups(sizes, (ids) => readDatasets(ctx, ids), resultOf) : inOrder(listed, resultOf),
+    documentOf: (dataset) => present(dataset, view),
+    previews: withPreviews ? previews : undefined,
+  }
+}
+
+async function* inOrder<Result>(rows: readonly DatasetRow[], resultOf: (dataset: Dataset) => Result) {
+  for (const row of rows) yield resultOf(fromRow(row))
+}
+
+const rowBytes = documentBytes([
+  ...[datasets.metadata, datasets.published, datasets.draft, datasets.permissions, datasets.searchText],
+  ...[datasets.links, datasets.approvals, datasets.ownerName, datasets.createdBy, datasets.updatedBy],
+])
+
+/** The sizes of the datasets of a page, in its order. */
+function sizesOf(ctx: Context, idsOfPage: SQLWrapper, order: SQL[]): Promise<RowSize[]> {
+  return ctx.db
+    .select({ id: datasets.id, bytes: rowBytes })
+    .from(datasets)
+    .where(sql`${datasets.id} in ${idsOfPage}`)
+    .orderBy(...order)
 }
 
 /** Titles, keywords and topics of the datasets that the actor may list, without case and accents, the last updated first. */

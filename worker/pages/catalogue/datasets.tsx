@@ -1,5 +1,5 @@
 import type { Child } from 'hono/jsx'
-import { readDatasets } from '../../datasets'
+import { readStatuses } from '../../datasets'
 import {
   type DatasetList,
   listQuery as datasetsQuery,
@@ -148,14 +148,14 @@ async function statesOf({ ctx }: View, results: readonly DatasetItem[]): Promise
   const own = results.filter(({ userPermissions }) =>
     ['writeData', 'validateDraft'].some((operation) => userPermissions?.includes(operation)),
   )
-  const datasets = await readDatasets(
+  const statuses = await readStatuses(
     ctx,
     own.map(({ id }) => id),
   )
   return new Map(
-    [...datasets.values()].flatMap((dataset) => {
-      const state = itemState(dataset)
-      return state ? [[dataset.id, state]] : []
+    [...statuses].flatMap(([id, status]) => {
+      const state = itemState(status)
+      return state ? [[id, state]] : []
     }),
   )
 }

@@ -1,5 +1,5 @@
 /** The state of a dataset that its publishers have to know. Pure. */
-import type { Dataset } from '../../datasets'
+import type { DatasetStatus } from '../../datasets'
 
 export const itemStates = {
   inDraft: 'warn',
@@ -12,11 +12,7 @@ export const itemStates = {
 export type ItemState = keyof typeof itemStates
 
 /** Of a draft: that of a dataset without readers yet, or a new file of one that is published. */
-export function itemState({
-  nature,
-  published,
-  draft,
-}: Pick<Dataset, 'nature' | 'published' | 'draft'>): ItemState | undefined {
+export function itemState({ nature, published, draft }: DatasetStatus): ItemState | undefined {
   if (nature === 'metaOnly') return undefined
   const isNew = published.status === 'draft'
   if (published.status === 'error' || (isNew && draft?.status === 'error')) return 'inError'

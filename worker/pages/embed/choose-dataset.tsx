@@ -1,4 +1,4 @@
-import { type Dataset, readDatasets } from '../../datasets'
+import { type Dataset, type DatasetStatus, readStatuses } from '../../datasets'
 import { type DatasetList, listQuery as datasetsQuery, listDatasets } from '../../datasets/list'
 import { itemState, itemStates } from '../catalogue/item-state'
 import { listQuery, positionIn } from '../catalogue/query'
@@ -31,7 +31,7 @@ export async function ChooseDataset({ view, url, params, choice, updated }: Prop
     can: 'writeData',
   }
   const { results, count = 0 } = await listDatasets(ctx, datasetsQuery.parse(query), { withPreviews: true })
-  const datasets = await readDatasets(
+  const statuses = await readStatuses(
     ctx,
     results.map(({ id }) => id),
   )
@@ -50,7 +50,7 @@ export async function ChooseDataset({ view, url, params, choice, updated }: Prop
           )}
           <ul class="rows">
             {results.map((item) => (
-              <Item view={view} item={item} dataset={datasets.get(item.id)} url={url} query={queryOf(choice)} />
+              <Item view={view} item={item} status={statuses.get(item.id)} url={url} query={queryOf(choice)} />
             ))}
           </ul>
           <Paging
@@ -68,14 +68,14 @@ export async function ChooseDataset({ view, url, params, choice, updated }: Prop
 type ItemProps = {
   view: View
   item: DatasetList['results'][number]
-  dataset: Dataset | undefined
+  status: DatasetStatus | undefined
   url: string
   query: string
 }
 
-function Item({ view, item, dataset, url, query }: ItemProps) {
+function Item({ view, item, status, url, query }: ItemProps) {
   const { say, baseUrl } = view
-  const state = dataset && itemState(dataset)
+  const state = status && itemState(status)
   const changedAt = item.modified ?? item.dataUpdatedAt ?? item.updatedAt
   const step = (name: string) => `${url}/${item.id}/${name}${query}`
   const steps: [MessageKey, string][] = item.isRest
@@ -83,7 +83,7 @@ function Item({ view, item, dataset, url, query }: ItemProps) {
         ['importLines', step('import')],
         ['editRows', `${baseUrl}/embed/dataset/${item.id}/table-edit`],
       ]
-    : [dataset?.draft ? ['reviewTitle', step('review')] : ['replaceFile', step('replace')]]
+    : [status?.draft ? ['reviewTitle', step('review')] : ['replaceFile', step('replace')]]
   return (
     <li>
       <div>

@@ -44,9 +44,11 @@ export function facetQuery(ctx: Context, table: SQLiteTable, attribute: Attribut
 
 /** The owner of a row, which facets show as an object. */
 export function ownerAttribute(table: ListedTable): Attribute {
+  // Names may be older than their limit.
+  const ownerName = sql`substr(${table.ownerName}, 1, ${sql.raw(String(limits.accounts.maxNameChars))})`
   return {
     value: sql`json_array(${table.ownerType}, ${table.ownerId}, ${table.ownerDepartment})`,
-    display: sql`min(json_object('type', ${table.ownerType}, 'id', ${table.ownerId}, 'name', ${table.ownerName},
+    display: sql`min(json_object('type', ${table.ownerType}, 'id', ${table.ownerId}, 'name', ${ownerName},
       'department', ${table.ownerDepartment}, 'departmentName', ${table.ownerDepartmentName}))`,
   }
 }

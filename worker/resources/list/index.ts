@@ -1,9 +1,16 @@
 export { type Attribute, hasOneOf, isAmong } from './attributes'
-export { type AudienceFilter, audienceAttribute, audienceCondition, type PermissionsById } from './audience'
+export {
+  type AudienceFilter,
+  audienceAttribute,
+  audienceCondition,
+  membersPermissions,
+  type PermissionsById,
+} from './audience'
 export { type FacetCount, facetQuery, facetsOf, ownerAttribute, presentFacet } from './facets'
 export { accessFilters, attributeFilters, type Filters, forFacet, oneOf } from './filters'
 export { orderBy } from './order'
 export { ownerReferences, parseOwner } from './owner-parameter'
+export { documentBytes, type RowSize, readInGroups, totalBytes, withinShare } from './page-rows'
 export {
   accessParameters,
   listCaching,
