@@ -138,9 +138,9 @@ describe.skipIf(!executablePath)('a column is added', () => {
     expect((await columnOf(who, 'Town')).map((text) => text.trim())).toEqual(['Lyon', 'La Mulatière', ''])
     // It is listed, and is removed.
     await page.goto(`${service.url}/dataset/${id}/edit`)
-    await page.getByRole('button', { name: /^Remove Town/ }).click()
+    await page.getByRole('button', { name: /^Remove: Town/ }).click()
     await page.waitForURL(`**/dataset/${id}/edit#extensions`)
-    expect(await page.getByRole('button', { name: /^Remove Town/ }).count()).toBe(0)
+    expect(await page.getByRole('button', { name: /^Remove: Town/ }).count()).toBe(0)
   })
 
   test('from a service to a file of addresses, which then has a map', async () => {

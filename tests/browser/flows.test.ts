@@ -218,10 +218,12 @@ describe.skipIf(!executablePath)('flows in a browser', () => {
       // The page loads itself again at the end of the processing.
       await page.locator('[data-progress]').waitFor({ state: 'detached' })
       await page.goto(`${address}/delete`)
-      await page.fill('[name=title]', `Rooms ${look.width}`)
       await page.click('button.danger')
-      await page.waitForURL(`${service.url}/`)
+      await page.waitForURL(`${service.url}/settings/trash?deleted=*`)
       expect((await fetch(address)).status).toBe(404)
+      await page.locator(`form[action$="${new URL(address).pathname.split('/').at(-1)}/restore"] button`).click()
+      await page.waitForURL(address)
+      expect((await fetch(address)).status).toBe(200)
       expect(faults).toEqual([])
     })
 

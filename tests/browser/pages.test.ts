@@ -152,6 +152,7 @@ describe.skipIf(!executablePath)('pages in a browser', () => {
     ['delete', '/dataset/{id}/delete'],
     ['journal', '/dataset/{id}/journal'],
     ['settings', '/settings'],
+    ['deleted-datasets', '/settings/trash'],
     ['members', '/settings/members'],
     ['topics', '/settings/topics'],
     ['webhooks', '/settings/webhooks'],
