@@ -67,9 +67,9 @@ test('renamed columns are at the place of the former ones, in the columns and in
   const html = await review()
   const [columns = '', rows = ''] = html.split('First rows</h2>')
   const headers = [...columns.matchAll(/<th scope="row">([^<]+)<code>/g)].map(([, header]) => header)
-  expect(headers).toEqual(['Town', 'places', 'ref'])
+  expect(headers).toEqual(['Town', 'places', 'code'])
   const shown = [...rows.matchAll(/<th scope="col"[^>]*>(?:<[^>]+>)*([^<]+)/g)].map(([, header]) => header)
-  expect(shown).toEqual(['Town', 'places', 'ref'])
+  expect(shown).toEqual(['Town', 'places', 'code'])
   // The inputs keep the positions of their columns.
   expect(valuesOf(html)).toMatchObject({ 'renamed:nom': 'name', 'renamed:code': 'ref' })
   expect(columns).toMatch(

@@ -102,6 +102,13 @@ test.each<[string, Value]>([
   ['min(3, [1, 2])', 1],
   ['roundTo(2.345, 1)', 2.3],
   // Dates: the default zone is that of France.
+  ['YEAR("2024-02-29")', 2024],
+  ['month("2024-02-29T23:30:00+01:00")', 2],
+  ['Day("2024-02-29 08:00")', 29],
+  ['DAYS("2024-03-01", "2024-02-01")', 29],
+  ['DAYS("2024-02-01", "2024-03-01")', -29],
+  ['YEAR(null)', null],
+  ['DAYS("2024-02-01", null)', null],
   ['TRANSFORM_DATE("13/01/2021", "DD/MM/YYYY", "YYYY-MM-DD")', '2021-01-13'],
   ['TRANSFORM_DATE("13/07/2021 19:42", "DD/MM/YYYY HH:mm")', '2021-07-13T19:42:00+02:00'],
   ['TRANSFORM_DATE("2021-01-13T00:30:00Z", "", "D/M/YY H[h]mm")', '13/1/21 1h30'],
@@ -170,6 +177,8 @@ describe('an evaluation fails', () => {
     [`TRANSFORM_DATE("${'1'.repeat(5_000)}!", "${'X[]x'.repeat(3)}")`, 'the date format has "X" twice'],
     [`TRANSFORM_DATE("1", "${'['.repeat(limits.schema.maxDateFormatChars + 1)}")`, 'a date format has'],
     [`TRANSFORM_DATE("2021-01-13", "", "${'['.repeat(limits.schema.maxDateFormatChars + 1)}")`, 'a date format has'],
+    ['YEAR("2024-02-30")', 'is not a date such as'],
+    ['DAY("31/01/2026")', 'is not a date such as'],
     ['map(1, [2])', 'a function and a list'],
   ])('%s: %s', (expression, message) => {
     expect(() => result(expression)).toThrow(ExpressionError)

@@ -54,3 +54,10 @@ it('fields of renamed columns have the settings before, and the type of the file
   expect(keys(renamed.detected)).toEqual(['places', 'nom'])
   expect(keys(inOrderOf(before, renamed.schema))).toEqual(['nom', 'places'])
 })
+
+it('a renamed column without a title keeps its former header as its title', () => {
+  const before = [field('nom', 'string', { 'x-originalName': 'Nom' })]
+  const read = { schema: [field('name', 'string')], detected: [column('name', 'string')] }
+  const [renamed] = withRenamed(before, read, [{ fileKey: 'name', key: 'nom' }]).schema
+  expect(renamed).toMatchObject({ key: 'nom', title: 'Nom', 'x-originalName': 'NAME' })
+})

@@ -40,7 +40,13 @@ export const functionExamples = {
     ['DEFINED(null)', 'false'],
     ['TRUTHY("oui")', 'true'],
   ],
-  dates: [['TRANSFORM_DATE("31/01/2026", "DD/MM/YYYY", "YYYY-MM-DD")', '2026-01-31']],
+  dates: [
+    ['YEAR("2026-01-31")', '2026'],
+    ['MONTH("2026-01-31")', '1'],
+    ['DAY("2026-01-31")', '31'],
+    ['DAYS("2026-01-31", "2026-01-01")', '30'],
+    ['TRANSFORM_DATE("31/01/2026", "DD/MM/YYYY", "YYYY-MM-DD")', '2026-01-31'],
+  ],
 } as const
 
 /** How functions of spreadsheets, in English and French, are written in a formula. */
@@ -81,6 +87,11 @@ const spreadsheetFunctions: ReadonlyMap<string, string> = new Map([
   ['TROUVE', 'STRPOS(a, "x")'],
   ['SEARCH', 'STRPOS(a, "x")'],
   ['FIND', 'STRPOS(a, "x")'],
+  ['ANNEE', 'YEAR(a)'],
+  ['MOIS', 'MONTH(a)'],
+  ['JOUR', 'DAY(a)'],
+  ['JOURS', 'DAYS(b, a)'],
+  ['DATEDIF', 'DAYS(b, a)'],
   ['ESTVIDE', 'not DEFINED(a)'],
   ['ISBLANK', 'not DEFINED(a)'],
 ])

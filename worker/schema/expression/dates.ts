@@ -81,6 +81,23 @@ export function transformDate(text: string, how: readonly string[]): string {
   return written(instantOf(text.trim(), from, zoneNamed(fromZone)), to, zoneNamed(toZone))
 }
 
+/**
+ * The calendar date at the beginning of a text: of a date, or of a date and time as it is written.
+ *
+ * @throws ExpressionError
+ */
+export function calendarDate(text: string): { year: number; month: number; day: number; number: number } {
+  const [, ...parts] = /^(\d{4})-(\d{2})-(\d{2})(?=$|[T ])/.exec(text.trim()) ?? []
+  const [year = 0, month = 0, day = 0] = parts.map(Number)
+  if (!isCalendarDay(year, month, day)) {
+    throw new ExpressionError({
+      en: `"${excerptOf(text)}" is not a date such as 2026-01-31`,
+      fr: `"${excerptOf(text)}" n'est pas une date comme 2026-01-31`,
+    })
+  }
+  return { year, month, day, number: daysOf(year, month, day) }
+}
+
 function zoneNamed(name: string): string {
   if (name === '') return defaultTimeZone
   if (!isTimeZone(name))

@@ -4,7 +4,7 @@ import slugify from 'slugify'
 import SparkMD5 from 'spark-md5'
 import { limits } from '../../limits'
 import { excerptOf } from '../cut-text'
-import { transformDate } from './dates'
+import { calendarDate, transformDate } from './dates'
 import { ExpressionError } from './tokens'
 import { contains, isCallable, joined, memberOf, numberOf, textOf, type Value } from './values'
 
@@ -133,6 +133,13 @@ export const functions: ReadonlyMap<string, Applied> = new Map<string, Applied>(
   ['SPLIT', ofText((text, separator) => text.split(textOf(separator ?? ',')))],
   ['JOIN', join],
   ['TRANSFORM_DATE', ofText((text, ...how) => transformDate(text, how.map(textOf)))],
+  ['YEAR', ofText((text) => calendarDate(text).year)],
+  ['MONTH', ofText((text) => calendarDate(text).month)],
+  ['DAY', ofText((text) => calendarDate(text).day)],
+  [
+    'DAYS',
+    ofText((end, start) => (isAbsent(start) ? null : calendarDate(end).number - calendarDate(textOf(start)).number)),
+  ],
   ['TRUTHY', ([value]) => isTrue(value)],
   ['DEFINED', ([value]) => !isAbsent(value)],
   ['JSON_PARSE', ofText(parsed)],

@@ -60,7 +60,10 @@ export function withRenamed(
     const key = kept.get(field.key)
     const old = key === undefined ? undefined : fieldsByKey.get(key)
     const column = columns.get(field.key)
-    return old && column ? withDetectedColumn(old, { ...column, key: old.key }) : field
+    if (!old || !column) return field
+    // A column without a title is shown with its header: the former one becomes the title.
+    const titled = { ...old, title: old.title || old['x-originalName'] }
+    return withDetectedColumn(titled, { ...column, key: old.key })
   }
   return {
     schema: schema.map(renamedField),
