@@ -27,6 +27,8 @@ export type View = {
   number: (value: number) => string
   /** Formats a value of the data: with grouped digits if it is a quantity. */
   figure: (value: number, isQuantity: boolean) => string
+  /** Formats an amount of money, with its cents. */
+  amount: (value: number) => string
   /** Formats a share between 0 and 1 as a percentage. */
   share: (value: number) => string
   bytes: (value: number) => string
@@ -64,6 +66,7 @@ export function createView(
   const counts = new Intl.NumberFormat(locale)
   const codes = new Intl.NumberFormat(locale, { useGrouping: false, maximumFractionDigits: 10 })
   const quantities = new Intl.NumberFormat(locale, { maximumFractionDigits: 10 })
+  const amounts = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
   const percents = new Intl.NumberFormat(locale, { style: 'percent', maximumSignificantDigits: 2 })
   // Never round 99.6 % up to 100 %.
   const nearlyAll = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 })
@@ -81,6 +84,7 @@ export function createView(
     markdown: new AnswerMarkdown(),
     say: (key, values) => say(language, key, values),
     number: (value) => counts.format(value),
+    amount: (value) => amounts.format(value),
     figure: (value, isQuantity) => (isQuantity ? quantities : codes).format(value),
     share: (value) => {
       const isNearlyAll = value > 0.99 && value < 1

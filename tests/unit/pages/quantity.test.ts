@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { alignedDecimals, isQuantity, knownCount, readable } from '../../../worker/pages/table/quantity'
+import { alignedDecimals, hasCents, isQuantity, knownCount, readable } from '../../../worker/pages/table/quantity'
 import type { Field } from '../../../worker/schema/field'
 
 const field = (name: string, type = 'integer', more: object = {}) =>
@@ -75,4 +75,17 @@ test.each([
   [[1e-7, 2.5], 1],
 ])('the numbers of %j are aligned to %d decimals', (values, decimals) => {
   expect(alignedDecimals(values)).toBe(decimals)
+})
+
+test.each([
+  ['Budget (€)', 1_408, 1, true],
+  ['Budget (€)', 1_957.7, 0, true],
+  ['Cost (USD)', 3, 2, true],
+  // Whole amounts, exact ones, and other units.
+  ['Budget (€)', 1_408, 0, false],
+  ['Cours (€)', 1.0825, 4, false],
+  ['Surface (m²)', 12.5, 1, false],
+  ['Budget', 12.5, 1, false],
+])('cents of %s: %d among %d decimals', (name, value, decimals, expected) => {
+  expect(hasCents(field(name, 'number'), value, decimals)).toBe(expected)
 })

@@ -10,7 +10,7 @@ import type { View } from '../view'
 import { cellKind } from './field'
 import { coordinatesText, geometryText } from './geometry'
 import { fromMatch, HighlightedText, type Marker } from './highlighted-text'
-import { decimalsOf } from './quantity'
+import { decimalsOf, hasCents } from './quantity'
 
 /** Characters of a text in a cell; the panel of the line shows all. */
 const cellChars = 240
@@ -56,6 +56,7 @@ export function Cell({
     case 'boolean':
       return <>{view.say(value ? 'yes' : 'no')}</>
     case 'number':
+      if (hasCents(field, value, decimals)) return <>{view.amount(value)}</>
       return <Figure text={view.figure(value, isQuantity)} missing={decimals - decimalsOf(value)} all={decimals} />
     case 'string':
       return <TextCell {...{ view, field, whole, mark, file }} text={value} />

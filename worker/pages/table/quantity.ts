@@ -31,6 +31,16 @@ export const readable = (value: number): number => (Number.isInteger(value) ? va
 /** The digits of a number after its decimal mark, as far as tables write them. */
 export const decimalsOf = (value: number): number => Math.min(10, /\.(\d+)$/.exec(String(value))?.[1]?.length ?? 0)
 
+/** A currency at the end of a header: `Budget (€)`. */
+const currency = /\((?:€|\$|£|EUR|USD|GBP|CHF|euros?|dollars?)\)$/i
+
+/** Whether a number is shown with its cents: it or another one of its column has decimals, of which two are enough. */
+export function hasCents(field: Field, value: number, decimals: number): boolean {
+  if (field.type !== 'number' || !currency.test((field.title || field['x-originalName'] || '').trim())) return false
+  const most = Math.max(decimals, decimalsOf(value))
+  return most > 0 && most <= 2
+}
+
 /** Numbers with more decimals are not aligned: the others would have too much room beside them. */
 const maxAligned = 6
 
