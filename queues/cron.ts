@@ -38,8 +38,8 @@ const steps: Readonly<Record<string, Step>> = {
     await updateExtensions(ctx)
     for (const dataset of await datasetsToExtend(ctx)) await ctx.jobs.extend(dataset)
   },
+  deletedDatasets: purgeExpired,
   deletions: async (ctx) => {
-    await purgeExpired(ctx)
     await ctx.jobs.discard()
     await deleteExpiredAnswers(ctx)
   },

@@ -1,4 +1,5 @@
 /** Deleted datasets: restored as they were, or purged with all that they stored. */
+import { env } from 'cloudflare:workers'
 import { describe, expect, test } from 'vitest'
 import { runEachMinute } from '../../queues/cron'
 import { readDataset } from '../../worker/datasets'
@@ -129,4 +130,16 @@ test('a run that the deletion has interrupted starts again', async () => {
   await restoreDataset(pipeline.ctx, id)
   await pipeline.settle()
   expect(await pipeline.published(id)).toEqual({ count: 1, values: ['gamma'], status: 'finalized' })
+})
+
+test('a row that cannot be read does not keep the others from being purged', async () => {
+  const pipeline = withTrash()
+  const ids = [await published(pipeline), await published(pipeline)]
+  for (const id of ids) await removeDataset(pipeline.ctx, id)
+  await env.DB.prepare("update deleted_datasets set published = '{' where id = ?").bind(ids[0]).run()
+  pipeline.clock.advance(8 * DAY_MS)
+  await tick(pipeline)
+  expect(await rows('select id from deleted_datasets')).toEqual([{ id: ids[0] }])
+  expect((await leftBehind()).tables).toBeGreaterThan(0)
+  expect((await leftBehind()).statistics).toBe(1)
 })

@@ -110,7 +110,9 @@ export async function createDataset(
     return isMetaOnly ? beginMetaOnly(ctx, { ...start, id }) : beginEditable(ctx, { ...start, id, owner })
   }
   const initial = await begin()
-  const row = await insertDataset(ctx, initial, { id, owner, permissions, author, slug, adds })
+  const row = await insertDataset(ctx, initial, {
+    ...{ id, isChosenId: input.id !== undefined, owner, permissions, author, slug, adds },
+  })
   if (initial.run) await sendRun(ctx, initial.run)
   if (initial.read) await ctx.jobs.collect([{ run: initial.read, step: 0 }])
   await announceJournal(ctx, id)
@@ -143,6 +145,7 @@ function insertDataset(
   { nature, metadata, published, draft, approvals, statements }: InitialState,
   input: {
     id: string
+    isChosenId: boolean
     owner: Owner
     permissions: Permission[]
     author: { id: string; name: string }
@@ -180,8 +183,8 @@ function insertDataset(
     const writes = ctx.db.batch([
       audit(ctx, 'createDataset', `datasets/${id}`),
       ...(await withinQuotas(ctx, owner, adds)),
-      // An id that is reused: the dataset that had it can no longer be restored.
-      ...(await purgeStatements(ctx, id)),
+      // The deleted dataset that had the chosen id can no longer be restored.
+      ...(input.isChosenId ? await purgeStatements(ctx, id) : []),
       ctx.db.insert(tables.datasets).values(created),
       addToJournal(dated, id, { type: 'dataset-created', draft: draft !== undefined }),
       ...statements,

@@ -31,12 +31,19 @@ export async function purgeExpired(ctx: Context): Promise<void> {
     .from(deletedDatasets)
     .where(lte(deletedDatasets.restorableUntil, ctx.now().getTime()))
     .limit(limits.trash.purgeBatch)
-  for (const row of rows) await purge(ctx, row)
+  for (const row of rows) {
+    try {
+      await purge(ctx, row)
+    } catch (error) {
+      // An error of one dataset must not block the others; the next tick retries.
+      ctx.log('error', 'the data of a deleted dataset could not be deleted', { dataset: row.id, error: String(error) })
+    }
+  }
 }
 
 /**
  * Deletes the oldest data of an account while its deleted datasets are more than the limits allow: what they store is not
- * counted in the quotas of the account.
+ * counted in the quotas of the account. The last one stays, whatever its size: its page says until when it can be restored.
  */
 export async function purgeOldest(ctx: Context, { type, id }: Owner): Promise<void> {
   const { maxBytes, maxDatasets, purgeBatch } = limits.trash
@@ -48,7 +55,7 @@ export async function purgeOldest(ctx: Context, { type, id }: Owner): Promise<vo
     .select()
     .from(deletedDatasets)
     .where(
-      sql`${deletedDatasets.id} in (select id from (${ranked}) where bytes > ${maxBytes} or place > ${maxDatasets})`,
+      sql`${deletedDatasets.id} in (select id from (${ranked}) where place > 1 and (bytes > ${maxBytes} or place > ${maxDatasets}))`,
     )
     .limit(purgeBatch)
   for (const row of rows) await purge(ctx, row)

@@ -54,14 +54,17 @@ function keep(ctx: Context, { id }: Dataset, until: Date) {
   const { collectors, datasets, deletedDatasets, journal } = tables
   const { actor } = 'actor' in ctx.identity ? ctx.identity : { actor: { type: 'anonymous' as const } }
   const row = storedColumns(datasets).filter((name) => !documents.includes(name))
-  const events = sql`select ${rowObject(storedColumns(journal))} as event from (
-    select * from ${journal} where "dataset_id" = ${id} and not "log_only" order by "id" desc limit ${limits.trash.events})`
+  const { events, eventBytes } = limits.trash
+  const archived = sql`select ${rowObject(storedColumns(journal))} as event from (
+    select * from ${journal} where "dataset_id" = ${id} and not "log_only"
+      and octet_length(coalesce("problem", '')) + octet_length(coalesce("data", '')) <= ${eventBytes}
+    order by "id" desc limit ${events})`
   const collector = sql`select ${rowObject(storedColumns(collectors))} from ${collectors} where "dataset_id" = ${id}`
   return ctx.db
     .insert(deletedDatasets)
     .select(sql`select "id", "owner_type", "owner_id", "store_bytes", "indexed_bytes", ${ctx.now().toISOString()}, ${JSON.stringify(authorOf(actor))},
       ${until.getTime()}, ${rowObject(row)}, "metadata", "published", "draft",
-      (select coalesce(json_group_array(json(event)), '[]') from (${events})), (${collector})
+      (select coalesce(json_group_array(json(event)), '[]') from (${archived})), (${collector})
     from ${datasets} where "id" = ${id}`)
 }
 

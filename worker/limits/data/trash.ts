@@ -1,5 +1,5 @@
 /** Deleted datasets that can be restored. */
-import { MB } from '../units'
+import { KB, MB } from '../units'
 
 export const trash = {
   /** `TRASH_DAYS`: a week covers a mistake on a Friday. A year is more than databases of 10 GB have room for. */
@@ -8,8 +8,9 @@ export const trash = {
   /** Per account, beside its quotas: a script that deletes and creates the same data daily must not fill the databases. */
   maxDatasets: 100,
   maxBytes: 2_000 * MB,
-  /** Events of the journal that are restored: one value of D1 has 2 MB at most. */
+  /** Events of the journal that are restored, and bytes of one: a value of D1 has 2 MB at most. */
   events: 100,
+  eventBytes: 10 * KB,
   /** Datasets whose data are deleted in one tick of the cron, or by one deletion. */
   purgeBatch: 20,
 } as const
