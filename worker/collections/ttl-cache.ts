@@ -8,10 +8,10 @@ export class TtlCache<Value> {
   readonly #entries: LruCache<{ value: Value; until: number }>
   readonly #ttlMs: number
 
-  /** @param sizeOf of one entry by its key, in the unit of `maxSize`: without it, `maxSize` is a number of entries */
-  constructor(ttlMs: number, maxSize: number, sizeOf: (key: string) => number = () => 1) {
+  /** @param sizeOf of one entry, in the unit of `maxSize`: without it, `maxSize` is a number of entries */
+  constructor(ttlMs: number, maxSize: number, sizeOf: (key: string, value: Value) => number = () => 1) {
     this.#ttlMs = ttlMs
-    this.#entries = new LruCache(maxSize, sizeOf)
+    this.#entries = new LruCache(maxSize, (key, { value }) => sizeOf(key, value))
   }
 
   /** @returns the entry, because its value may be undefined; undefined when there is none or it has expired */

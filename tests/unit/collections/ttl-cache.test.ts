@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { jsonChars } from '../../../worker/collections/json-chars'
 import { TtlCache } from '../../../worker/collections/ttl-cache'
 
 test('an entry expires after its time, and an undefined value is an entry', () => {
@@ -15,6 +16,14 @@ test('the least recently used entry is evicted', () => {
   cache.get('a', 1)
   cache.set('c', 3, 1)
   expect(['a', 'b', 'c'].map((key) => cache.get(key, 2)?.value)).toEqual([1, undefined, 3])
+})
+
+test('entries are bounded by their size', () => {
+  const cache = new TtlCache<string>(10, 8, jsonChars)
+  cache.set('a', 'x', 0)
+  cache.set('b', 'y', 0)
+  cache.set('c', 'z', 0)
+  expect(['a', 'b', 'c'].map((key) => cache.get(key, 1)?.value)).toEqual([undefined, 'y', 'z'])
 })
 
 test('entries are deleted by key and by value', () => {

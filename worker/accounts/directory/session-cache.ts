@@ -1,5 +1,6 @@
 /** The cache of sessions of an isolate: reading the directory costs more than most responses. */
 
+import { jsonChars } from '../../collections/json-chars'
 import { TtlCache } from '../../collections/ttl-cache'
 import type { Membership } from '../../identity'
 import { limits } from '../../limits'
@@ -12,7 +13,7 @@ export type Session = {
   memberships: Membership[]
 }
 
-const recent = new TtlCache<Session>(limits.cache.sessionMs, limits.cache.maxEntries)
+const recent = new TtlCache<Session>(limits.cache.sessionMs, limits.cache.accountsChars, jsonChars)
 
 /** The prefix of the names of the cookies of the directory. */
 export const cookiePrefix = (baseUrl: string): string => hostCookieName(baseUrl, 'better-auth')

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { and, eq, getTableColumns, isNull, type SQL } from 'drizzle-orm'
 import slugify from 'slugify'
+import { jsonChars } from '../../collections/json-chars'
 import { TtlCache } from '../../collections/ttl-cache'
 import type { Context } from '../../context'
 import { tables } from '../../db/client'
@@ -118,7 +119,7 @@ type ResolvedKey = { row: OwnedKeyRow; actor: Actor }
 
 // Indexed by the clear text of the key, which the memory of an isolate holds during a request anyway. A Map looks up by
 // a seeded hash of the whole key, so the lookup time reveals nothing about it.
-const recentKeys = new TtlCache<ResolvedKey>(limits.cache.keyMs, limits.cache.maxEntries)
+const recentKeys = new TtlCache<ResolvedKey>(limits.cache.keyMs, limits.cache.accountsChars, jsonChars)
 
 /**
  * Returns the actor of a key: one indexed lookup by its hash, cached for `limits.cache.keyMs`.

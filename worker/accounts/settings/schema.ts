@@ -87,9 +87,10 @@ export type PublicationSite = z.infer<typeof publicationSiteSchema>
 
 /** A site in a request. */
 export const sentSiteSchema = publicationSiteSchema.extend({
-  draftUrl: linkText.optional(),
-  datasetUrlTemplate: linkText.optional(),
-  applicationUrlTemplate: linkText.optional(),
+  title: text.optional(),
+  draftUrl: linkText.max(maxTextChars).optional(),
+  datasetUrlTemplate: linkText.max(maxTextChars).optional(),
+  applicationUrlTemplate: linkText.max(maxTextChars).optional(),
 })
 
 const contactSchema = z.strictObject({

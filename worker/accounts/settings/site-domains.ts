@@ -1,5 +1,6 @@
 /** Publication sites with a domain of their own: the service answers there too. */
 import { and, eq, sql } from 'drizzle-orm'
+import { jsonChars } from '../../collections/json-chars'
 import { LruCache } from '../../collections/lru-cache'
 import type { Context, SiteDomain } from '../../context'
 import { tables } from '../../db/client'
@@ -35,7 +36,7 @@ export function claimDomains(
 }
 
 type Found = { site: SiteDomain | undefined; until: number }
-const cache = new LruCache<Found>(limits.cache.maxEntries, () => 1)
+const cache = new LruCache<Found>(limits.cache.accountsChars, jsonChars)
 
 /** To call after a change of the sites of an account. */
 export const forgetDomains = (): void => cache.clear()

@@ -5,7 +5,7 @@ import { LruCache } from '../../collections/lru-cache'
 import { TtlCache } from '../../collections/ttl-cache'
 import type { Context } from '../../context'
 import { tables } from '../../db/client'
-import { readDatasetRow } from '../../db/dataset-row'
+import { type DatasetRow, readDatasetRow } from '../../db/dataset-row'
 import { Problem, problem } from '../../errors'
 import { type Actor, classOf, type DatasetOperation, gatewayTrackOf, scopesFor } from '../../identity'
 import { limits } from '../../limits'
@@ -73,8 +73,11 @@ export async function recentDataset(ctx: Context, id: string): Promise<Dataset> 
 /** Number of evictions from `recentIds`, to detect those that are concurrent with a read. */
 let changes = 0
 
-/** Parsed datasets by id. A row with the same stamp is not parsed again. */
-const cache = new LruCache<{ stamp: string; dataset: Dataset }>(limits.cache.maxEntries, () => 1)
+/** Parsed datasets by id, with the characters of their rows. A row with the same stamp is not parsed again. */
+const cache = new LruCache<{ stamp: string; dataset: Dataset; size: number }>(
+  limits.cache.datasetsChars,
+  (_, { size }) => size,
+)
 
 /** The datasets of `cache` that may be read without the database. */
 const recentIds = new TtlCache<true>(limits.cache.datasetMs, limits.cache.maxEntries)
@@ -97,9 +100,15 @@ export async function readDataset(ctx: Pick<Context, 'db'>, id: string): Promise
   }
   const remoteFile = read.collector === null ? undefined : remoteFileIn(read.collector)
   const dataset = { ...parsed, ...read.changing, remoteFile }
-  cache.set(id, { stamp: read.stamp, dataset })
+  const size = read.row ? sizeOf(read.row) : (cached?.size ?? 0)
+  if (size > limits.cache.maxDatasetChars) cache.delete(id)
+  else cache.set(id, { stamp: read.stamp, dataset, size })
   return dataset
 }
+
+/** Characters of the texts of a row; an entry of the cache takes a few hundred more. */
+const sizeOf = (row: DatasetRow): number =>
+  Object.values(row).reduce<number>((sum, value) => sum + (typeof value === 'string' ? value.length : 0), 0)
 
 /** The same; undefined when the dataset does not exist. */
 export const findDataset = (ctx: Pick<Context, 'db'>, id: string): Promise<Dataset | undefined> =>
