@@ -45,14 +45,14 @@ export function distributionsOf(dataset: CatalogDataset, baseUrl: string): Distr
   }
   if (originalFile && !hasLeftOut(originalFile)) {
     const extension = /\.(\w{1,8})$/.exec(originalFile.name)?.[1]?.toLowerCase() ?? ''
-    const { mimetype, md5 } = originalFile
+    const { mimetype, md5, size } = originalFile
     distributions.push({
       key: 'original',
       title: originalFile.name,
       url: `${api}/raw`,
       extension,
       ...(mimetype ? { mediaType: mimetype } : {}),
-      bytes: originalFile.size,
+      ...(size === undefined ? {} : { bytes: size }),
       ...(md5 ? { md5 } : {}),
     })
   }

@@ -19,6 +19,8 @@ const opened = async (content: string | Uint8Array, fileName: string, options: o
   return { id, key }
 }
 
+type Described = Record<'originalFile' | 'file' | 'storage', object>
+
 const options = { leftOutColumns: ['phone'], footerRows: 1 }
 
 test.each([
@@ -43,6 +45,19 @@ test.each([
   const file = await send(`${dataset}/data-files/clubs.csv`)
   expect([file.status, (await file.text()).includes('06 12')]).toEqual([200, false])
   expect((await send(`${dataset}/data-files/other-${fileName}`)).status).toBe(404)
+  const described = await (await send(dataset)).text()
+  const document: Described = JSON.parse(described)
+  expect(described).not.toContain('phone')
+  for (const file of [document.originalFile, document.file]) {
+    expect(file).toMatchObject({ name: expect.stringContaining('clubs') })
+    for (const property of ['md5', 'size', 'normalizeOptions']) expect(file).not.toHaveProperty(property)
+  }
+  expect(document.storage).not.toHaveProperty('dataFiles')
+  const edited = await ask<Described>(dataset, { key })
+  expect(edited.originalFile).toMatchObject({
+    md5: expect.any(String),
+    normalizeOptions: { leftOutColumns: ['phone'] },
+  })
   // The editor has the file as it was sent.
   expect((await send(`${dataset}/raw`, { key })).status).toBe(200)
   expect((await lines(id, 'q=06', key)).total).toBe(0)

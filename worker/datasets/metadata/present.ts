@@ -4,7 +4,7 @@ import type { SiteDomain } from '../../context'
 import { type Language, problem } from '../../errors'
 import { thumbnailSize, usualThumbnail } from '../../formats/image/thumbnail-size'
 import type { Actor } from '../../identity'
-import { isPublic, operationsOf } from '../../permissions'
+import { can, isPublic, operationsOf } from '../../permissions'
 import { nameIn, pageIn } from '../../resources'
 import { describedIn, type Prose, renderTruncated, type Unfiltered, withValues } from '../../resources/list'
 import { attachmentField, hasFileFields } from '../../schema/attachment-fields'
@@ -15,7 +15,7 @@ import type { AnalyzedFile, StoredFile, Version } from './document'
 import { metadataWithDraft } from './draft-description'
 import { indexedSize } from './indexed-size'
 import type { Dataset } from './load'
-import { describeAsCsv } from './present-file'
+import { describeAsCsv, hasLeftOut } from './present-file'
 import type { DatasetDocument } from './response-schema'
 import { isPerAccount, visibleDefinition, visibleTo } from './visible'
 
@@ -69,6 +69,8 @@ export function present(stored: Dataset, view: Presentation): DatasetDocument {
     ...calendarMetadata(dataset, version),
   }
   const address = `${view.baseUrl}/api/v1/datasets/${dataset.id}`
+  const isOriginalShown =
+    !version.originalFile || !hasLeftOut(version.originalFile) || can(view.actor, 'writeData', dataset)
   const document: Unfiltered<DatasetDocument> = {
     id: dataset.id,
     slug: dataset.slug,
@@ -88,8 +90,7 @@ export function present(stored: Dataset, view: Presentation): DatasetDocument {
     dataUpdatedAt: version.dataUpdatedAt,
     dataUpdatedBy: version.dataUpdatedBy && { id: version.dataUpdatedBy.id },
     finalizedAt: version.finalizedAt,
-    originalFile: version.originalFile && presentFile({ ...version.originalFile, encoding: version.file?.encoding }),
-    file: version.file && presentFile(describeAsCsv(version.file)),
+    ...presentFiles(version, isOriginalShown),
     remoteFile: dataset.remoteFile,
     schema: describedIn(presentSchema(dataset, version, view.language), view),
     isRest: dataset.nature === 'rest' || undefined,
@@ -100,7 +101,7 @@ export function present(stored: Dataset, view: Presentation): DatasetDocument {
     timeZone: version.calendar?.timeZone,
     bbox: version.bbox,
     timePeriod: version.timePeriod,
-    storage: storageOf(version, { size: dataset.metadataBytes, count: dataset.metadataFiles }),
+    storage: storageOf(version, { size: dataset.metadataBytes, count: dataset.metadataFiles }, isOriginalShown),
     attachments:
       attachments &&
       describedIn(attachments, view).map(({ targetUrl: _, ...one }) =>
@@ -206,7 +207,30 @@ function presentFile({ object: _, sha256: __, updatedAt: ___, ...shown }: Stored
   return shown
 }
 
-function storageOf(version: Version, metadataAttachments: { size: number; count: number }): DatasetDocument['storage'] {
+/**
+ * The files of a version. Of an original that is not for the reader, what identifies its content and what was left out of it is not
+ * shown; nor of the text that it was converted to.
+ */
+function presentFiles(
+  { originalFile, file }: Version,
+  isShown: boolean,
+): Pick<Unfiltered<DatasetDocument>, 'originalFile' | 'file'> {
+  const original = originalFile && presentFile({ ...originalFile, encoding: file?.encoding })
+  const converted = file && presentFile(describeAsCsv(file))
+  return isShown
+    ? { originalFile: original, file: converted }
+    : { originalFile: original && withoutContent(original), file: converted && withoutContent(converted) }
+}
+
+function withoutContent({ md5: _, size: __, normalizeOptions: ___, ...shown }: ReturnType<typeof presentFile>) {
+  return shown
+}
+
+function storageOf(
+  version: Version,
+  metadataAttachments: { size: number; count: number },
+  isOriginalShown: boolean,
+): DatasetDocument['storage'] {
   const { originalFile, file, attachments, storage } = version
   if (!originalFile) {
     if (storage) {
@@ -230,7 +254,9 @@ function storageOf(version: Version, metadataAttachments: { size: number; count:
   return {
     size: originalFile.size + derived + (isApart ? (attachments?.size ?? 0) : 0) + metadataAttachments.size,
     indexed: indexedSize(version),
-    dataFiles: [originalFile, ...(derived && file ? [file] : [])].map(({ name, size }) => ({ name, size })),
+    ...(isOriginalShown
+      ? { dataFiles: [originalFile, ...(derived && file ? [file] : [])].map(({ name, size }) => ({ name, size })) }
+      : {}),
     attachments: { size: version.attachments?.filesSize ?? 0, count: version.attachments?.count ?? 0 },
     metadataAttachments,
   }

@@ -27,7 +27,7 @@ const date = z.iso.datetime()
 const author = z.object({ id: z.string() })
 const file = z.object({
   name: z.string(),
-  size: z.number().int(),
+  size: z.number().int().optional(),
   mimetype: z.string().optional(),
   md5: z.string().optional(),
 })
