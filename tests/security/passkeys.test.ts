@@ -54,6 +54,19 @@ test.each(['generate-register-options', 'delete-passkey'])(
   },
 )
 
+test.each([{}, { id: 'a', rawId: 'a', type: 'public-key', response: { clientDataJSON: 'x' } }])(
+  'a registration that cannot be verified is refused: %j',
+  async (response) => {
+    const started = await start({ password })
+    const cookies = started.headers.getSetCookie().map((one) => one.split(';', 1)[0])
+    const answer = await send('/api/auth/passkey/verify-registration', {
+      json: { response },
+      headers: { ...ann.headers, origin, cookie: [ann.headers.cookie, ...cookies].join('; ') },
+    })
+    expect(await refusal(answer)).toEqual([400, 'passkey-unverified'])
+  },
+)
+
 test('a challenge of a sign-in registers nothing', async () => {
   const challenge = await send('/api/auth/passkey/generate-authenticate-options', { headers: ann.headers })
   const cookies = challenge.headers.getSetCookie().map((one) => one.split(';', 1)[0])

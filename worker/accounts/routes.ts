@@ -176,6 +176,8 @@ accountRoutes.on(['GET', 'POST'], '/auth/*', async (c) => {
   const request = await checkedJson(c.req.raw)
   const answer = await (await openDirectory({ database: c.env.DB, config, baseUrl })).handler(request)
   if (c.req.method === 'POST') forgetSessions()
+  // The library takes any response of an authenticator that it cannot verify for an error of its own.
+  if (answer.status === 500 && path === '/passkey/verify-registration') throw problem('passkey-unverified')
   if (answer.ok && path === '/change-password') await passwordWasChanged(c.get('ctx'))
   if (answer.ok && path === '/passkey/verify-registration') await passkeyWasAdded(c.get('ctx'))
   if (answer.ok && path === '/sign-up/email') {

@@ -88,6 +88,11 @@ export const accessProblems = {
     en: 'Sign out, sign in again, and repeat this within {minutes} minutes.',
     fr: 'Déconnectez-vous, reconnectez-vous, et recommencez dans les {minutes} minutes.',
   },
+  'passkey-unverified': {
+    status: 400,
+    en: 'The passkey could not be verified. Begin again, and confirm it on your device.',
+    fr: "La clé d'accès n'a pas pu être vérifiée. Recommencez, et confirmez-la sur votre appareil.",
+  },
   'passkey-not-found': {
     status: 404,
     en: 'This passkey has already been removed.',
@@ -179,6 +184,11 @@ export const accessProblems = {
     status: 403,
     en: 'This invitation is for {email}. Sign in with that e-mail address.',
     fr: 'Cette invitation est pour {email}. Connectez-vous avec cette adresse e-mail.',
+  },
+  'email-unverified': {
+    status: 403,
+    en: 'Confirm the address {email} first: open the link of the message that was sent to it, or have another one sent from your profile.',
+    fr: "Confirmez d'abord l'adresse {email} : ouvrez le lien du message qui lui a été envoyé, ou faites-en envoyer un autre depuis votre profil.",
   },
   'callback-used': {
     status: 404,

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { limits } from '../../../worker/limits'
 import { page, submit } from '../../pages/support'
 import { signedIn } from '../../support/accounts'
-import { ask, origin, send } from '../../support/http'
+import { ask, origin, refusal, send } from '../../support/http'
 import { linkIn, receivedBy, withMail } from '../../support/mail'
 
 const invitations = '/api/v1/organizations/town/invitations'
@@ -27,6 +27,25 @@ test('an invitation is mailed, and its link works for the invited address only',
     headers: bob.headers,
   })
   expect((await page('/settings/members', { headers: bob.as('town') })).status).toBe(200)
+})
+
+test('an unconfirmed address joins nothing where messages are sent', async () => {
+  const headers = await admin('careful-ann')
+  const bob = await signedIn('unconfirmed-bob', [], { emailVerified: false })
+  const { id } = await ask<{ id: string }>(invitations, { json: { email: bob.email, role: 'admin' }, headers }, 201)
+  const accept = (vars?: Record<string, unknown>) =>
+    send(`/api/v1/invitations/${id}/accept`, {
+      json: {},
+      headers: { origin, ...bob.headers },
+      ...(vars ? { vars } : {}),
+    })
+  expect(await refusal(await accept(withMail()))).toEqual([403, 'email-unverified'])
+  const { html } = await page(`/invitation/${id}`, { headers: bob.headers, vars: withMail() })
+  expect(html).toContain('Join')
+  const refused = await submit(`/invitation/${id}`, {}, { headers: bob.headers, vars: withMail() })
+  expect(await refused.text()).toContain('Confirm the address unconfirmed-bob@example.org first')
+  // Without messages there is nothing to confirm an address with.
+  expect((await accept()).status).toBe(200)
 })
 
 test('an invitation is in the language of the invited user, else in that of the request', async () => {

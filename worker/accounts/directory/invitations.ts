@@ -115,7 +115,10 @@ export async function readInvitation(ctx: Context, id: string) {
 /**
  * Joins the organization that an invitation is for.
  *
- * @throws `invitation-not-found`, also when it was revoked or accepted meanwhile; `invitation-of-another`; `last-administrator`
+ * Where messages reach people, the address of the account has to be confirmed: whoever has the link may have signed up with the
+ * address of somebody else. Without them, the administrator gives the link to whom it is for.
+ *
+ * @throws `invitation-not-found`, also when it was revoked or accepted meanwhile; `invitation-of-another`; `email-unverified`; `last-administrator`
  *   when it would take the role of the only one
  */
 export async function acceptInvitation(
@@ -126,6 +129,8 @@ export async function acceptInvitation(
   const user = sessionUser(ctx)
   const row = await waiting(ctx, id)
   if (row.email !== user.email.toLowerCase()) throw problem('invitation-of-another', { email: row.email })
+  const { canSend, isLogged } = ctx.mail
+  if (canSend && !isLogged && !user.emailVerified) throw problem('email-unverified', { email: row.email })
   const { invitations, members } = tables
   const { organizationId, department } = row
   const member = { organizationId, userId: user.id, department, role: row.role ?? 'user' }
