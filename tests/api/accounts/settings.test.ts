@@ -44,6 +44,13 @@ describe('access', () => {
     expect(put).toMatchObject({ name: 'Town - ROADS', type: 'organization', id: 'town', department: 'roads' })
     const { type: _, id: __, ...shown } = put
     expect(await ask(path, { headers: roads.as('town', 'roads') })).toEqual(shown)
+    const ghost = {
+      method: 'PATCH',
+      headers: root.as('town'),
+      json: { apiKeys: [{ title: 'a', scopes: ['datasets'] }] },
+    }
+    const unknown = await send('/api/v1/settings/organization/town:ghost', ghost)
+    expect(await refusal(unknown)).toEqual([400, 'department-unknown'])
     const topics = { method: 'PATCH', headers: roads.as('town', 'roads'), json: { topics: [] } }
     expect(await refusal(await send(path, topics))).toEqual([400, 'body-invalid'])
   })

@@ -107,6 +107,7 @@ test('the page of a dataset has the address given by the template of the site', 
 })
 
 test('the site of a department shows the datasets of its organization too', async () => {
+  await signedIn('carol', [{ organization: 'town', role: 'admin', department: 'roads' }])
   await addSite('town:roads', { id: 'roads', url: 'https://roads.town.example' })
   const [ofTown, ofRoads] = [await dataset(), await dataset(roads)]
   const at = 'https://roads.town.example/data-fair/api/v1/datasets'

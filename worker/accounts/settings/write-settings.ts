@@ -23,7 +23,7 @@ import { changeWebhooks } from './webhooks'
  * Replaces the settings of an account, or, with `merge`, only the top-level properties that are sent. The response is
  * the only place where the clear text of a new key appears.
  *
- * @throws `account-refused`, `key-invalid`, `key-field-refused`, `webhook-not-found`, `settings-changed`
+ * @throws `account-refused`, `key-invalid`, `key-field-refused`, `department-unknown`, `webhook-not-found`, `settings-changed`
  */
 export async function writeSettings(
   ctx: Context,
@@ -35,7 +35,12 @@ export async function writeSettings(
   const body = input.merge ? { ...(await readSettings(ctx, account)), ...objectOf(input.body) } : input.body
   const { apiKeys: sentKeys, webhooks: sentWebhooks, ...rest } = parseSettings(account, body)
   const webhooks = sentWebhooks?.map(({ id: _, ...webhook }) => webhook)
-  const owner = ownerWithNames(user, account, await directoryNames(ctx, account))
+  const names = await directoryNames(ctx, account)
+  const { department } = account
+  // The departments of another directory are not stored here.
+  if (department && !ctx.config.DIRECTORY_URL && names.departmentName === undefined)
+    throw problem('department-unknown', { department })
+  const owner = ownerWithNames(user, account, names)
   const email = await emailFor(ctx, account, user)
   const settings = {
     ...completed(ctx, { ...rest, ...(webhooks ? { webhooks } : {}) }),
