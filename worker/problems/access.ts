@@ -88,11 +88,6 @@ export const accessProblems = {
     en: 'Sign out, sign in again, and repeat this within {minutes} minutes.',
     fr: 'Déconnectez-vous, reconnectez-vous, et recommencez dans les {minutes} minutes.',
   },
-  'passkey-unverified': {
-    status: 400,
-    en: 'The passkey could not be verified. Begin again, and confirm it on your device.',
-    fr: "La clé d'accès n'a pas pu être vérifiée. Recommencez, et confirmez-la sur votre appareil.",
-  },
   'passkey-not-found': {
     status: 404,
     en: 'This passkey has already been removed.',

@@ -153,6 +153,11 @@ export const requestProblems = {
     en: '"{parameter}" has a value higher in the query than in the resource.',
     fr: '"{parameter}" has a value higher in the query than in the resource : date postérieure à celle de la ressource.',
   },
+  'passkey-unverified': {
+    status: 400,
+    en: 'The passkey could not be verified. Begin again, and confirm it on your device.',
+    fr: "La clé d'accès n'a pas pu être vérifiée. Recommencez, et confirmez-la sur votre appareil.",
+  },
   'department-unknown': {
     status: 400,
     en: 'This organization has no department "{department}".',
