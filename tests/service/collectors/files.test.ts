@@ -55,6 +55,27 @@ describe('transfer-file', () => {
     ])
   })
 
+  test('keeps a file that lacks a column for a review, if asked to, and publishes others', async () => {
+    service.source.files.set('/held.csv', 'name,seats\nA,12\n')
+    const { id } = await service.create('transfer-file', {
+      datasetMode: 'create',
+      url: `http://${service.host}/held.csv`,
+      holdBreaking: true,
+    })
+    await service.run(id)
+    const dataset = await service.datasetOf(id)
+    service.source.files.set('/held.csv', 'name,places\nA,12\nB,20\n')
+    const held = await service.run(id)
+    expect(held.status).toBe('finished')
+    expect(held.log.map(({ msg }) => msg)).toContain(
+      'The new version is waiting for your approval: see the page of the dataset.',
+    )
+    expect((await service.linesOf(dataset, '?select=name,seats')).results).toMatchObject([{ name: 'A', seats: 12 }])
+    service.source.files.set('/held.csv', 'name,seats\nA,12\nB,20\nC,31\n')
+    await service.run(id)
+    expect((await service.linesOf(dataset)).total).toBe(3)
+  })
+
   test('compares the content of a file without ETag and date', async () => {
     service.source.files.set('/plain.csv', 'name\nA\n')
     const { id } = await service.create('transfer-file', {

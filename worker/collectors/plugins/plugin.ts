@@ -161,9 +161,13 @@ export type PluginDatasets = {
   ) => Promise<DatasetSummary & { sha256?: string | undefined }>
   /**
    * Replaces the file of a dataset: readers have the previous version until the new one is processed. Nothing changes when
-   * the file has the hash `unless`.
+   * the file has the hash `unless`. With `holdsBreaking`, a version that lacks columns or changes their types waits for a review.
    */
-  update: (id: string, file: PluginFile, unless?: string) => Promise<{ sha256: string | undefined; changed: boolean }>
+  update: (
+    id: string,
+    file: PluginFile,
+    options?: { unless?: string | undefined; holdsBreaking?: boolean | undefined },
+  ) => Promise<{ sha256: string | undefined; changed: boolean }>
   /**
    * Stores a file of the description of a dataset, instead of the one with its name, and lists it in `attachments` once.
    * `size` is in bytes.

@@ -63,9 +63,9 @@ export function targetId({ dataset }: TargetDataset): string {
 export async function putFile(
   context: PluginContext,
   target: TargetDataset,
-  { file, unless, metadata = {} }: { file: PluginFile; unless: string | undefined; metadata?: Record<string, unknown> },
+  { file, unless, holdsBreaking, metadata = {} }: FileUpdate & { metadata?: Record<string, unknown> },
 ): Promise<PutFile> {
-  if (target.datasetMode !== 'create') return updateFrom(context, targetId(target), { file, unless })
+  if (target.datasetMode !== 'create') return updateFrom(context, targetId(target), { file, unless, holdsBreaking })
   const title = target.dataset?.title || context.collector.title
   const created = await createFrom(context, 'dataset', { file, metadata: { ...metadata, title } })
   // From now on it is updated, also when its processing fails.
@@ -108,12 +108,15 @@ export async function createFrom(
   return { id, title, sha256, changed: true }
 }
 
+/** `holdsBreaking`: a version that breaks the columns of the dataset waits for a review. */
+type FileUpdate = { file: PluginFile; unless: string | undefined; holdsBreaking?: boolean | undefined }
+
 /** Replaces the file of a dataset, unless it has the hash `unless`. */
 export async function updateFrom(
   { datasets, log }: Pick<PluginContext, 'datasets' | 'log'>,
   id: string,
-  { file, unless }: { file: PluginFile; unless: string | undefined },
+  { file, ...options }: FileUpdate,
 ): Promise<PutFile> {
   await log.step(steps.update)
-  return { id, ...(await datasets.update(id, file, unless)) }
+  return { id, ...(await datasets.update(id, file, options)) }
 }

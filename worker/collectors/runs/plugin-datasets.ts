@@ -41,7 +41,7 @@ export function pluginDatasets(ctx: Context, input: DatasetsInput): PluginDatase
       return dataset && summaryOf(dataset)
     }),
     create: guarded((key, metadata, file) => create(ctx, input, { key, metadata, file })),
-    update: guarded((id, file, unless) => update(ctx, input, { id, file, unless })),
+    update: guarded((id, file, options = {}) => update(ctx, input, { id, file, ...options })),
     attach: guarded(async (id, { name, title, body, size }) => {
       await attachFile(ctx, { id, attachment: name, title, bytes: body, size })
     }),
@@ -97,7 +97,12 @@ async function create(
 async function update(
   ctx: Context,
   input: DatasetsInput,
-  { id, file, unless }: { id: string; file: PluginFile; unless: string | undefined },
+  {
+    id,
+    file,
+    unless,
+    holdsBreaking,
+  }: { id: string; file: PluginFile; unless?: string | undefined; holdsBreaking?: boolean | undefined },
 ): Promise<{ sha256: string | undefined; changed: boolean }> {
   const stored = await store(ctx, input.collector, file)
   try {
@@ -109,8 +114,11 @@ async function update(
     input.stop.throwIfAborted()
     if (versionAwaitingFile(dataset))
       await storeFirstFile(ctx, { id, actor: actorOfRuns(input.collector), file: stored })
-    // A dataset that was never validated waits for that with its new file.
-    else await replaceFile(ctx, { id, body: {}, file: stored, ...(isUnvalidated(dataset) ? { draft: 'never' } : {}) })
+    else {
+      // A dataset that was never validated waits for that with its new file.
+      const draft = isUnvalidated(dataset) ? 'never' : holdsBreaking ? 'compatible' : undefined
+      await replaceFile(ctx, { id, body: {}, file: stored, draft })
+    }
     return { sha256: stored.sha256, changed: true }
   } catch (error) {
     // After any other failure the state of the writes is unknown: an unused upload stays in the list of discards.

@@ -75,6 +75,15 @@ export const schema: JsonSchema = {
       },
     },
     ...datasetProperties(['create', 'update', 'lines']),
+    holdBreaking: {
+      type: 'boolean',
+      title: 'Wait for a review when columns are missing or change their type',
+      description: 'Readers keep the previous data until the new file is published from its review.',
+      'x-i18n-title': { fr: 'Attendre une vérification si des colonnes manquent ou changent de type' },
+      'x-i18n-description': {
+        fr: 'Les lecteurs gardent les données précédentes jusqu’à la publication du nouveau fichier depuis sa vérification.',
+      },
+    },
     ...credentials,
     filename: {
       type: 'string',
@@ -148,6 +157,7 @@ export const configSchema = targetSchema
     moveTo: z.string().optional(),
     username: z.string().optional(),
     filename: z.string().optional(),
+    holdBreaking: z.boolean().default(false),
     processAndDelete: z.boolean().default(false),
     encoding: z.string().optional(),
     separator: z.string().optional(),

@@ -103,7 +103,7 @@ async function store(
     const title = name.replace(/\.[^.]+(\.gz)?$/, '')
     return createFrom(context, `file/${name}`, { file: body, metadata: { title } })
   }
-  return updateFrom(context, last.datasetId, { file: body, unless })
+  return updateFrom(context, last.datasetId, { file: body, unless, holdsBreaking: config.holdBreaking })
 }
 
 async function finish(

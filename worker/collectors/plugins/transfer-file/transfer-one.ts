@@ -76,7 +76,8 @@ async function store(
   config: TransferConfig,
   { file, unless }: FileToStore,
 ): Promise<{ id: string; sha256: string | undefined; changed: boolean }> {
-  if (config.datasetMode !== 'lines') return putFile(context, config, { file: fileOf(file, config), unless })
+  const { datasetMode, holdBreaking: holdsBreaking } = config
+  if (datasetMode !== 'lines') return putFile(context, config, { file: fileOf(file, config), unless, holdsBreaking })
   const id = targetId(config)
   return { id, ...(await addLines(context, config, { id, file, unless })) }
 }
