@@ -28,21 +28,23 @@ export async function StoredExtensions({ view, dataset }: { view: View; dataset:
                   <span class="quiet">{sources[at]}</span>
                 )}
               </div>
-              <a
-                class="button"
-                href={`${address}?edit=${at}`}
-                aria-label={say('labelled', { label: say('edit'), text: columns })}
-              >
-                {say('edit')}
-              </a>
-              <button
-                type="submit"
-                name="remove"
-                value={String(at)}
-                aria-label={say('labelled', { label: say('removeExtension'), text: columns })}
-              >
-                {say('removeExtension')}
-              </button>
+              <span class="button-row">
+                <a
+                  class="button"
+                  href={`${address}?edit=${at}`}
+                  aria-label={say('labelled', { label: say('edit'), text: columns })}
+                >
+                  {say('edit')}
+                </a>
+                <button
+                  type="submit"
+                  name="remove"
+                  value={String(at)}
+                  aria-label={say('labelled', { label: say('removeExtension'), text: columns })}
+                >
+                  {say('removeExtension')}
+                </button>
+              </span>
             </li>
           )
         })}

@@ -104,18 +104,20 @@ function DeletedRow({ view, dataset }: { view: View; dataset: DeletedDocument })
             .join(' · ')}
         </span>
       </div>
-      <form method="post" action={`${action}/restore`}>
-        <button type="submit" aria-label={say('labelled', { label: say('restore'), text: title })}>
-          {say('restore')}
-        </button>
-      </form>
-      <Confirmed
-        view={view}
-        label={say('deleteForEver')}
-        object={title}
-        warning={say('purgeWarning')}
-        action={`${action}/delete`}
-      />
+      <section class="button-row">
+        <form method="post" action={`${action}/restore`}>
+          <button type="submit" aria-label={say('labelled', { label: say('restore'), text: title })}>
+            {say('restore')}
+          </button>
+        </form>
+        <Confirmed
+          view={view}
+          label={say('deleteForEver')}
+          object={title}
+          warning={say('purgeWarning')}
+          action={`${action}/delete`}
+        />
+      </section>
     </li>
   )
 }

@@ -77,6 +77,7 @@ export const schema: JsonSchema = {
     ...datasetProperties(['create', 'update', 'lines']),
     holdBreaking: {
       type: 'boolean',
+      'x-advanced': true,
       title: 'Wait for a review when columns are missing or change their type',
       description: 'Readers keep the previous data until the new file is published from its review.',
       'x-i18n-title': { fr: 'Attendre une vérification si des colonnes manquent ou changent de type' },
