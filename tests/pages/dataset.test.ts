@@ -83,7 +83,7 @@ test('the table shows lines, types and distributions', async () => {
   expect(status).toBe(200)
   expect(html).toContain('A &amp; B')
   expect(html).toContain('&lt;i&gt;C&lt;/i&gt;')
-  expect(html).toContain('<td class="number">1.5</td>')
+  expect(html).toContain('<td class="number">1.50</td>')
   expect(html).toContain('3 – 12')
   expect(html).toContain('2 rows')
   expect(html).toContain('Prix (€)')

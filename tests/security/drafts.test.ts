@@ -138,7 +138,8 @@ describe('a draft', () => {
     const json = [{ type: 'organization', id: village.id, operations: ['delete'] }]
     await ask(`/api/v1/datasets/${id}/permissions`, { key, method: 'PUT', json })
     const stored = await env.DB.prepare("select draft->>'$.originalFile.object' as name from datasets").first('name')
-    const response = await send(`/api/v1/datasets/${id}`, { method: 'DELETE', key: await keyOf(village) })
+    const vars = { TRASH_DAYS: '0' }
+    const response = await send(`/api/v1/datasets/${id}`, { method: 'DELETE', key: await keyOf(village), vars })
     expect(response.status).toBe(204)
     const { results } = await env.DB.prepare("select name from discards where kind = 'file'").all<{ name: string }>()
     expect(results.map(({ name }) => name)).toContain(stored)

@@ -9,6 +9,10 @@ import { rows } from '../support/stored'
 const trash = '/api/v1/deleted-datasets'
 type Listed = { count: number; results: { id: string; title: string; count?: number; deletedBy: { id: string } }[] }
 
+async function restore(id: string, key: string): Promise<void> {
+  expect((await send(`${trash}/${id}/restore`, { method: 'POST', key, json: {} })).status).toBe(204)
+}
+
 async function removed(key: string): Promise<string> {
   const { id } = await publish('name,n\nalpha,1\n', { key })
   expect((await send(`/api/v1/datasets/${id}`, { method: 'DELETE', key })).status).toBe(204)
@@ -47,8 +51,8 @@ test('the members who may delete a dataset list and restore it; nobody else lear
     404,
     'deleted-dataset-not-found',
   ])
-  const restored = await ask(`${trash}/${id}/restore`, { method: 'POST', headers: ben.as('town'), json: {} })
-  expect(restored).toMatchObject({ id, title: 'places', slug: 'places', status: 'finalized' })
+  expect((await send(`${trash}/${id}/restore`, { method: 'POST', headers: ben.as('town'), json: {} })).status).toBe(204)
+  expect(await read(id, key)).toMatchObject({ id, title: 'places', slug: 'places', status: 'finalized' })
   expect((await lines(id, 'name_eq=alpha', key)).total).toBe(1)
   expect((await ask<Listed>(trash, { key })).count).toBe(0)
 })
@@ -69,7 +73,7 @@ test('a deleted dataset is not counted in the quotas of its account, a restored 
   })
   const vars = { QUOTA_DATASETS: '0' }
   expect((await send(`${trash}/${id}/restore`, { method: 'POST', key, json: {}, vars })).status).toBe(429)
-  await ask(`${trash}/${id}/restore`, { method: 'POST', key, json: {} })
+  await restore(id, key)
   expect((await ask<Counted>(limits, { headers: ada.as('town') })).nb_datasets.consumption).toBe(1)
 })
 
@@ -78,7 +82,8 @@ test('a slug that is taken meanwhile gets a number', async () => {
   const id = await removed(key)
   const other = await publish('name\nbeta\n', { key })
   expect(other.slug).toBe('places')
-  expect(await ask(`${trash}/${id}/restore`, { method: 'POST', key, json: {} })).toMatchObject({ slug: 'places-2' })
+  await restore(id, key)
+  expect((await read(id, key)).slug).toBe('places-2')
 })
 
 test('an editable dataset comes back with its rows, their files and those of its description', async () => {
@@ -96,7 +101,7 @@ test('an editable dataset comes back with its rows, their files and those of its
   await untilRefreshed(id, key)
   const before = await ask<Lines>(`/api/v1/datasets/${id}/lines`, { key })
   expect((await send(`/api/v1/datasets/${id}`, { method: 'DELETE', key })).status).toBe(204)
-  await ask(`${trash}/${id}/restore`, { method: 'POST', key, json: {} })
+  await restore(id, key)
   expect(await ask<Lines>(`/api/v1/datasets/${id}/lines`, { key })).toEqual(before)
   const [{ doc } = {}] = before.results
   const file = await send(`/api/v1/datasets/${id}/attachments/${String(doc)}`, { key })
@@ -115,7 +120,7 @@ test('reference data are offered again', async () => {
   const offered = async () => (await rows('select 1 from remote_services where dataset_id = ?', id)).length
   await send(`/api/v1/datasets/${id}`, { method: 'DELETE', key })
   expect(await offered()).toBe(0)
-  await ask(`${trash}/${id}/restore`, { method: 'POST', key, json: {} })
+  await restore(id, key)
   expect(await offered()).toBe(1)
 })
 
@@ -126,4 +131,18 @@ test('with TRASH_DAYS at 0 a deletion is final', async () => {
   expect((await send(`/api/v1/datasets/${id}`, { method: 'DELETE', key, vars })).status).toBe(204)
   expect((await ask<Listed>(trash, { key })).count).toBe(0)
   expect((await read(id, key).catch(String)) as unknown).toContain('404')
+})
+
+test('a restoration tells nothing of a dataset to those who may delete it and not read it', async () => {
+  const key = await keyOf()
+  const { id } = await publish('name\nalpha\n', { key })
+  const json = [{ type: 'organization', id: village.id, operations: ['delete'] }]
+  await ask(`/api/v1/datasets/${id}/permissions`, { key, method: 'PUT', json })
+  const deleter = await keyOf(village)
+  expect((await send(`/api/v1/datasets/${id}`, { method: 'DELETE', key: deleter })).status).toBe(204)
+  expect(await ask<Listed>(trash, { key: deleter })).toEqual({ count: 0, results: [] })
+  const restored = await send(`${trash}/${id}/restore`, { method: 'POST', key: deleter, json: {} })
+  expect([restored.status, await restored.text()]).toEqual([204, ''])
+  expect((await send(`/api/v1/datasets/${id}`, { key: deleter })).status).toBe(403)
+  expect((await lines(id, '', key)).total).toBe(1)
 })

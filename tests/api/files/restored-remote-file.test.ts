@@ -21,7 +21,7 @@ test.each([true, false])('a restored dataset has its remote file, updated daily:
   )
   expect((await send(`/api/v1/datasets/${id}`, { method: 'DELETE', key })).status).toBe(204)
   expect(await rows('select id from collectors')).toEqual([])
-  await ask(`/api/v1/deleted-datasets/${id}/restore`, { method: 'POST', key, json: {} })
+  expect((await send(`/api/v1/deleted-datasets/${id}/restore`, { method: 'POST', key, json: {} })).status).toBe(204)
   const { remoteFile } = await read(id, key)
   expect(remoteFile).toMatchObject({ url, autoUpdate: { active } })
   const { autoUpdate } = remoteFile as { autoUpdate: { nextUpdate?: string } } // of the document

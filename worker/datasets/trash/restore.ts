@@ -12,7 +12,7 @@ import { announceJournal } from '../journal/live-journal'
 import { serviceStatements } from '../master-data/service'
 import type { Version } from '../metadata/document'
 import { datasetKind } from '../metadata/kind'
-import { actorFor, type Dataset, forgetDataset, readDataset } from '../metadata/load'
+import { actorFor, forgetDataset } from '../metadata/load'
 import { isIdle } from '../metadata/status'
 import { scheduleRemoteFile } from '../remote-file/collector'
 import { patchDataset } from '../update/patch'
@@ -28,7 +28,7 @@ const { collectors, datasets, deletedDatasets, journal } = tables
  * @throws `quota-datasets`, `quota-storage`, `quota-indexed`, `dataset-changed`: another dataset has the id; and what
  *   `loadDeleted` throws
  */
-export async function restoreDataset(ctx: Context, id: string): Promise<Dataset> {
+export async function restoreDataset(ctx: Context, id: string): Promise<void> {
   const deleted = await loadDeleted(ctx, id)
   const { slug } = deleted.dataset
   const actor = actorFor(ctx, deletionScopes)
@@ -42,8 +42,17 @@ export async function restoreDataset(ctx: Context, id: string): Promise<Dataset>
   await announceJournal(ctx, id)
   const { draft, published } = deleted.dataset
   const interrupted = [published, draft].find((version) => version && !isIdle(version.status))
-  if (interrupted) await patchDataset(ctx, { id, patch: {}, draft: interrupted === draft })
-  return readDataset(ctx, id)
+  if (interrupted) await retryRun(ctx, { id, draft: interrupted === draft })
+}
+
+/** Starts the run of a version in error again, for whoever has restored the dataset. A failure is not fatal: the page offers to retry. */
+async function retryRun(ctx: Context, { id, draft }: { id: string; draft: boolean }): Promise<void> {
+  const byItself: Context = { ...ctx, identity: { actor: { type: 'system', job: 'restore' } } }
+  try {
+    await patchDataset(byItself, { id, patch: {}, draft })
+  } catch (error) {
+    ctx.log('warn', 'the run of a restored dataset did not start again', { dataset: id, error: String(error) })
+  }
 }
 
 async function insertRows(

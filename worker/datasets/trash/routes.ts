@@ -3,8 +3,6 @@ import type { HttpEnv } from '../../http/env'
 import { documented, problemResponses } from '../../http/openapi'
 import { jsonResponse } from '../../http/respond'
 import { addRoute } from '../../http/route'
-import { datasetResponse } from '../metadata/response-schema'
-import { presentFor } from '../routes'
 import { listDeleted } from './deleted-dataset'
 import { purgeDeleted } from './purge'
 import { restoreDataset } from './restore'
@@ -54,10 +52,13 @@ addRoute(
     tags,
     summary: 'Restore a deleted dataset',
     params: idParam,
-    responses: { 200: datasetResponse, ...problemResponses(401, 403, 404, 409, 429) },
+    // Those who may delete a dataset may not all read it.
+    responses: { 204: { description: 'Restored' }, ...problemResponses(401, 403, 404, 409, 429) },
   },
-  async ({ ctx, request, params }) =>
-    jsonResponse(request, presentFor(ctx, await restoreDataset(ctx, params.id), {}), { status: 200 }),
+  async ({ ctx, c, params }) => {
+    await restoreDataset(ctx, params.id)
+    return c.body(null, 204)
+  },
 )
 
 addRoute(
