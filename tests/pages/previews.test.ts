@@ -165,7 +165,7 @@ test('a preview is computed once, and nothing is stored for a dataset that is go
   await rows(`update previews set content = 'as stored' where dataset_id = ?`, id)
   await storePreview(systemContext(), id)
   expect(await rows('select content from previews')).toEqual([{ content: 'as stored' }])
-  expect((await send(`/api/v1/datasets/${id}`, { key, method: 'DELETE' })).status).toBe(204)
+  expect((await send(`/api/v1/datasets/${id}`, { key, method: 'DELETE', vars: { TRASH_DAYS: '0' } })).status).toBe(204)
   expect(await rows('select * from previews')).toEqual([])
   await storePreview(systemContext(), id)
   expect(await rows('select * from previews')).toEqual([])

@@ -43,7 +43,8 @@ export function distributionsOf(dataset: CatalogDataset, baseUrl: string): Distr
       })
     }
   }
-  if (originalFile && !hasLeftOut(originalFile)) {
+  // An original that is not for readers has no size in their description.
+  if (originalFile?.size !== undefined && !hasLeftOut(originalFile)) {
     const extension = /\.(\w{1,8})$/.exec(originalFile.name)?.[1]?.toLowerCase() ?? ''
     const { mimetype, md5, size } = originalFile
     distributions.push({
@@ -52,7 +53,7 @@ export function distributionsOf(dataset: CatalogDataset, baseUrl: string): Distr
       url: `${api}/raw`,
       extension,
       ...(mimetype ? { mediaType: mimetype } : {}),
-      ...(size === undefined ? {} : { bytes: size }),
+      bytes: size,
       ...(md5 ? { md5 } : {}),
     })
   }
