@@ -21,10 +21,10 @@ test('examples are written as the page of the dataset writes them, with the stor
   const { html } = await page(path, { key })
   expect(html).toContain('<span title="2026-01-31">Jan 31, 2026</span>')
   expect(html).toContain('<span title="2026-01-31T12:00:00Z">Jan 31, 2026, 1:00 PM</span>')
-  expect(html).toContain('<span title="12,5 €">12.5</span>')
+  expect(html).toContain('<span title="12,5 €">12.50</span>')
   expect(html).toContain('values like Jan 31, 2026')
   const rows = (text: string) => text.slice(text.indexOf('data-region="rows"'))
-  expect(rows(html)).toMatch(/<td class="number">12\.5<\/td>/)
+  expect(rows(html)).toMatch(/<td class="number">12\.50<\/td>/)
   // A chosen type changes the examples; a value that is not of it stays as it is.
   const chosen = await submit(path, { action: 'show', 'type-3': 'date' }, { key })
   const shown = await chosen.text()

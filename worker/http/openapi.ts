@@ -24,6 +24,7 @@ const problemTitles: Record<number, string> = {
   412: 'It has changed since it was read',
   413: 'Too large',
   415: 'The body is of another type',
+  422: 'What the request names cannot be processed',
   460: 'The bytes do not have their checksum',
   429: 'A quota or a rate is used up',
   501: 'Not available',

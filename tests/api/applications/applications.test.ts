@@ -161,7 +161,8 @@ test('a deletion removes the keys, the references and the files, and leaves one 
   expect(await rows(`select type from journal where application_id = '${id}'`)).toEqual([
     { type: 'application-deleted' },
   ])
-  expect(await rows(`select kind from discards where name = 'application:${id}'`)).toEqual([{ kind: 'attachments' }])
+  expect(await rows(`select * from attachments where bundle = 'application:${id}'`)).toEqual([])
+  expect(await rows("select kind from discards where name like '%attachments%'")).toEqual([{ kind: 'file' }])
 })
 
 test('the OpenAPI description has the operations permitted to the caller', async () => {

@@ -1,10 +1,12 @@
 /** Filters in words: on the page, and in the pictures of charts. Pure. */
+
 import { defaultTimeZone } from '../../schema/dates/zone'
 import type { Field } from '../../schema/field'
 import { ownText } from '../../schema/own-value'
 import type { MessageKey } from '../messages'
 import { valueText } from '../table/distribution'
 import { cellKind, nameOf } from '../table/field'
+import { hasCents } from '../table/quantity'
 import { filtersOf, type ShownFilter } from '../table/state'
 import type { View } from '../view'
 import { readList } from './value-filter'
@@ -56,7 +58,9 @@ export function operandText(view: View, field: Field | undefined, value: string)
   if (kind === 'date-time' && /^\d{4}-\d\d-\d\dT.*(Z|[+-]\d\d:\d\d)$/.test(value))
     return view.dateTime(value, field.timeZone ?? defaultTimeZone)
   const isNumber = kind === 'number' && value.trim() !== '' && Number.isFinite(Number(value))
-  return isNumber ? view.figure(Number(value), field.type === 'number') : value
+  if (!isNumber) return value
+  const number = Number(value)
+  return hasCents(field, number, 0) ? view.amount(number) : view.figure(number, field.type === 'number')
 }
 
 const operators = [
