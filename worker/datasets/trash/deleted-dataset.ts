@@ -15,7 +15,7 @@ export type DeletedDataset = { row: typeof tables.deletedDatasets.$inferSelect; 
 
 /** The dataset of a row, as it was. */
 export function datasetIn(row: DeletedDataset['row']): Dataset {
-  // The object of a row of `datasets`, which `keep` stores.
+  // The object of a row of `datasets`, which `archiveRows` stores.
   const stored = JSON.parse(row.row) as Omit<DatasetRow, 'metadata' | 'published' | 'draft'>
   const columns = Object.fromEntries(Object.entries(stored).map(([name, value]) => [toCamelCase(name), value]))
   const { metadata, published, draft } = row
@@ -80,7 +80,7 @@ export function presentDeleted({ row, dataset }: DeletedDataset) {
     ...(count === undefined ? {} : { count }),
     bytes,
     deletedAt,
-    // The author that `keep` stores.
+    // The author that `archiveRows` stores.
     deletedBy: JSON.parse(row.deletedBy) as { id: string; name: string },
     restorableUntil: new Date(row.restorableUntil).toISOString(),
   }

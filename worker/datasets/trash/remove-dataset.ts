@@ -28,7 +28,7 @@ export async function removeDataset(ctx: Context, id: string, { isFinal = false 
     const until = isFinal ? undefined : restorableUntil(ctx, dataset)
     await ctx.db.batch([
       requireVersion(ctx, datasetKind, dataset),
-      ...(until === undefined ? discardData(ctx, dataset) : [keep(ctx, dataset, until)]),
+      ...(until === undefined ? discardData(ctx, dataset) : [archiveRows(ctx, dataset, until)]),
       ...removeRows(ctx, dataset),
     ])
     return { dataset, until }
@@ -50,7 +50,7 @@ export function restorableUntil(
 }
 
 /** The statement that stores the rows of a dataset before they are deleted. */
-function keep(ctx: Context, { id }: Dataset, until: Date) {
+function archiveRows(ctx: Context, { id }: Dataset, until: Date) {
   const { collectors, datasets, deletedDatasets, journal } = tables
   const { actor } = 'actor' in ctx.identity ? ctx.identity : { actor: { type: 'anonymous' as const } }
   const row = storedColumns(datasets).filter((name) => !documents.includes(name))

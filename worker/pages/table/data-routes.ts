@@ -22,7 +22,7 @@ const sizes: Readonly<Record<string, string>> = {
 
 export function dataRoutes(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
   const routes = new Hono<HttpEnv>()
-  // The dataset decides the parameters alone: the API checks who may read its rows, also by the protected link of the page.
+  // The dataset is read for the parameters only. The API checks who may read its rows, also by the protected link of the page.
   routes.get('/dataset/:id/:file{table\\.(?:csv|json|xlsx|ods|geojson)}', async (c) => {
     const { id, file } = c.req.param()
     const format = file.slice('table.'.length)
