@@ -30,42 +30,47 @@ export const deletionScopes = scopesFor(classOf('delete'))
 /** @throws `deleted-dataset-not-found`, also without the permission to delete it; what `actorFor` throws */
 export async function loadDeleted(ctx: Context, id: string): Promise<DeletedDataset> {
   const actor = actorFor(ctx, deletionScopes)
-  const { deletedDatasets } = tables
-  const [row] = await ctx.db
-    .select()
-    .from(deletedDatasets)
-    .where(and(eq(deletedDatasets.id, id), isRestorable(ctx)))
-  const dataset = row && datasetIn(row)
-  if (!dataset || !can(actor, 'delete', dataset)) throw problem('deleted-dataset-not-found')
+  const row = await deletedRow(ctx, id)
+  const dataset = row && row.restorableUntil > ctx.now().getTime() ? datasetIn(row) : undefined
+  if (!row || !dataset || !can(actor, 'delete', dataset)) throw problem('deleted-dataset-not-found')
   return { row, dataset }
 }
 
 /** The deleted datasets of the active account that the caller may restore, the last one first. @throws what `accountActorFor` throws */
 export async function listDeleted(ctx: Context) {
   const actor = accountActorFor(ctx, scopesFor('list'))
-  const rows = await rowsOf(ctx, actor.account)
-  const results = rows
-    .map((row) => ({ row, dataset: datasetIn(row) }))
-    .filter(({ dataset }) => isOf(dataset, actor.account) && can(actor, 'delete', dataset))
-    .map(presentDeleted)
+  const results: DeletedDocument[] = []
+  for (const { id } of await idsOf(ctx, actor.account)) {
+    // One at a time: together, large documents exceed the memory of a Worker.
+    const row = await deletedRow(ctx, id)
+    const dataset = row && datasetIn(row)
+    if (dataset && isOf(dataset, actor.account) && can(actor, 'delete', dataset)) {
+      results.push(presentDeleted({ row, dataset }))
+    }
+  }
   return { count: results.length, results }
+}
+
+/** The row of a deleted dataset, without a permission check. */
+export async function deletedRow(ctx: Context, id: string): Promise<DeletedDataset['row'] | undefined> {
+  const [row] = await ctx.db.select().from(tables.deletedDatasets).where(eq(tables.deletedDatasets.id, id))
+  return row
 }
 
 /** Of an account with a department, the datasets of the department alone. */
 const isOf = ({ owner }: Dataset, { department }: Owner): boolean =>
   department === undefined || owner.department === department
 
-function rowsOf(ctx: Context, { type, id }: Owner) {
+function idsOf(ctx: Context, { type, id }: Owner) {
   const { deletedDatasets } = tables
+  const isRestorable = gt(deletedDatasets.restorableUntil, ctx.now().getTime())
   return ctx.db
-    .select()
+    .select({ id: deletedDatasets.id })
     .from(deletedDatasets)
-    .where(and(eq(deletedDatasets.ownerType, type), eq(deletedDatasets.ownerId, id), isRestorable(ctx)))
+    .where(and(eq(deletedDatasets.ownerType, type), eq(deletedDatasets.ownerId, id), isRestorable))
     .orderBy(desc(deletedDatasets.deletedAt))
     .limit(limits.trash.maxDatasets)
 }
-
-const isRestorable = (ctx: Context) => gt(tables.deletedDatasets.restorableUntil, ctx.now().getTime())
 
 export type DeletedDocument = ReturnType<typeof presentDeleted>
 

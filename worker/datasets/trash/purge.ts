@@ -7,36 +7,36 @@ import { tables } from '../../db/client'
 import type { Owner } from '../../identity'
 import { limits } from '../../limits'
 import { isChanged, requireCondition } from '../../resources'
-import { type DeletedDataset, datasetIn, loadDeleted } from './deleted-dataset'
+import { datasetIn, deletedRow, loadDeleted } from './deleted-dataset'
 import { discardData, sendDiscards } from './discard-data'
 
 const { deletedDatasets } = tables
 
 /** Deletes the data of a deleted dataset now. @throws what `loadDeleted` throws */
 export async function purgeDeleted(ctx: Context, id: string): Promise<void> {
-  const { row } = await loadDeleted(ctx, id)
-  await purge(ctx, row, [audit(ctx, 'purgeDataset', `datasets/${id}`)])
+  await loadDeleted(ctx, id)
+  await purge(ctx, id, [audit(ctx, 'purgeDataset', `datasets/${id}`)])
 }
 
 /** The statements that delete the data of the deleted dataset that had this id, for the batch that creates another one. */
 export async function purgeStatements(ctx: Context, id: string): Promise<BatchItem<'sqlite'>[]> {
-  const [row] = await ctx.db.select().from(deletedDatasets).where(eq(deletedDatasets.id, id))
+  const row = await deletedRow(ctx, id)
   return row ? [removeRow(ctx, id), ...discardData(ctx, datasetIn(row))] : []
 }
 
 /** Deletes the data that can no longer be restored, a limited number of datasets at a time. */
 export async function purgeExpired(ctx: Context): Promise<void> {
   const rows = await ctx.db
-    .select()
+    .select({ id: deletedDatasets.id })
     .from(deletedDatasets)
     .where(lte(deletedDatasets.restorableUntil, ctx.now().getTime()))
     .limit(limits.trash.purgeBatch)
-  for (const row of rows) {
+  for (const { id } of rows) {
     try {
-      await purge(ctx, row)
+      await purge(ctx, id)
     } catch (error) {
       // An error of one dataset must not block the others; the next tick retries.
-      ctx.log('error', 'the data of a deleted dataset could not be deleted', { dataset: row.id, error: String(error) })
+      ctx.log('error', 'the data of a deleted dataset could not be deleted', { dataset: id, error: String(error) })
     }
   }
 }
@@ -52,17 +52,18 @@ export async function purgeOldest(ctx: Context, { type, id }: Owner): Promise<vo
   const ranked = sql`select id, sum(bytes) over (${newer}) as bytes, row_number() over (${newer}) as place
     from ${deletedDatasets} where ${isOwn}`
   const rows = await ctx.db
-    .select()
+    .select({ id: deletedDatasets.id })
     .from(deletedDatasets)
     .where(
       sql`${deletedDatasets.id} in (select id from (${ranked}) where place > 1 and (bytes > ${maxBytes} or place > ${maxDatasets}))`,
     )
     .limit(purgeBatch)
-  for (const row of rows) await purge(ctx, row)
+  for (const one of rows) await purge(ctx, one.id)
 }
 
-async function purge(ctx: Context, row: DeletedDataset['row'], others: BatchItem<'sqlite'>[] = []): Promise<void> {
-  const { id } = row
+async function purge(ctx: Context, id: string, others: BatchItem<'sqlite'>[] = []): Promise<void> {
+  const row = await deletedRow(ctx, id)
+  if (!row) return
   const isDeleted = sql`exists (select 1 from ${deletedDatasets} where ${deletedDatasets.id} = ${id})`
   try {
     await ctx.db.batch([
