@@ -78,11 +78,12 @@ export const schema: JsonSchema = {
     holdBreaking: {
       type: 'boolean',
       'x-advanced': true,
-      title: 'Wait for a review when columns are missing or change their type',
-      description: 'Readers keep the previous data until the new file is published from its review.',
-      'x-i18n-title': { fr: 'Attendre une vérification si des colonnes manquent ou changent de type' },
+      title: 'Hold files with missing columns for a review',
+      description:
+        'Also files with columns of another type. Readers keep the previous data until the file is published from its review.',
+      'x-i18n-title': { fr: 'Mettre en attente les fichiers auxquels il manque des colonnes' },
       'x-i18n-description': {
-        fr: 'Les lecteurs gardent les données précédentes jusqu’à la publication du nouveau fichier depuis sa vérification.',
+        fr: 'Aussi ceux dont une colonne change de type. Les lecteurs gardent les données précédentes jusqu’à la publication du fichier depuis sa vérification.',
       },
     },
     ...credentials,
