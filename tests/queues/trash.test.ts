@@ -21,7 +21,7 @@ async function published(pipeline: Pipeline, content = csv): Promise<string> {
   return id
 }
 
-/** Runs the cron, then deletes what is due. */
+/** Runs the cron, then deletes the due discards. */
 async function tick(pipeline: Pipeline): Promise<void> {
   await runEachMinute(pipeline.ctx, { afterRestart: false })
   pipeline.clock.advance(limits.lines.dropRemovedAfterMs + SECOND_MS)

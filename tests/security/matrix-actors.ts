@@ -24,6 +24,24 @@ const onCollectors = (['list', 'read', 'exec', 'admin', 'post'] as const).map((o
 const collects: Right[] = ['collector:list', 'collector:post']
 const ofTown: Right[] = ['ownLines', 'upload']
 
+/** Of the town, as one of its administrators. */
+const administrates: Right[] = [
+  'trash:list',
+  'trash:change',
+  'anyone',
+  ...everything,
+  ...ofTown,
+  'session',
+  'reader',
+  'stats',
+  'log',
+  'member',
+  'administrator',
+  'ownAccount',
+  ...onApplications,
+  ...onCollectors,
+]
+
 export const actors: Record<string, { may: Right[]; sent: () => Promise<Sent> }> = {
   nobody: { may: ['trash:change', ...ofAll, listsAll], sent: async () => ({}) },
   'an unknown key': { may: ['anyone'], sent: async () => ({ key: 'fairway_unknown' }) },
@@ -115,22 +133,7 @@ export const actors: Record<string, { may: Right[]; sent: () => Promise<Sent> }>
     },
   },
   'an administrator': {
-    may: [
-      'trash:list',
-      'trash:change',
-      'anyone',
-      ...everything,
-      ...ofTown,
-      'session',
-      'reader',
-      'stats',
-      'log',
-      'member',
-      'administrator',
-      'ownAccount',
-      ...onApplications,
-      ...onCollectors,
-    ],
+    may: administrates,
     sent: async () => ({ headers: (await signedIn('ada', [{ organization: 'town', role: 'admin' }])).as('town') }),
   },
   'an administrator who acts for himself': {
@@ -166,23 +169,7 @@ export const actors: Record<string, { may: Right[]; sent: () => Promise<Sent> }>
     sent: async () => ({ headers: (await signedIn('root', [], { isAdmin: true })).headers }),
   },
   'a super-administrator in the mode': {
-    may: [
-      'trash:list',
-      'trash:change',
-      'anyone',
-      ...everything,
-      ...ofTown,
-      'session',
-      'reader',
-      'stats',
-      'log',
-      'member',
-      'administrator',
-      'ownAccount',
-      'superAdmin',
-      ...onApplications,
-      ...onCollectors,
-    ],
+    may: [...administrates, 'superAdmin'],
     sent: async () => ({ headers: await superAdminHeaders() }),
   },
   'the read key': {

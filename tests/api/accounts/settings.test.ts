@@ -1,16 +1,9 @@
 /** Settings of accounts and their keys. */
 import { describe, expect, test } from 'vitest'
-import { keyOf, type SignedIn, signedIn, town } from '../../support/accounts'
-import { publish, read, upload } from '../../support/datasets'
+import { keyOf, signedIn, town } from '../../support/accounts'
+import { publish, read } from '../../support/datasets'
 import { ask, refusal, send } from '../../support/http'
-
-const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
-const patch = (user: SignedIn, json: unknown, status = 200) =>
-  ask<{ apiKeys: Record<string, unknown>[] } & Record<string, unknown>>(
-    `/api/v1/settings/user/${user.id}`,
-    { method: 'PATCH', headers: user.headers, json },
-    status,
-  )
+import { patchSettings } from '../../support/settings'
 
 describe('access', () => {
   test.each(['GET', 'PUT', 'PATCH'])('%s requires a session of an administrator of the account', async (method) => {
@@ -72,7 +65,7 @@ describe('settings', () => {
       publicationSites: [],
       apiKeys: [],
     })
-    const merged = await patch(bob, { compatODS: true })
+    const merged = await patchSettings(bob, { compatODS: true })
     expect(merged).toMatchObject({ licenses, compatODS: true })
     const { id, type, ...stored } = merged
     expect(await ask(path, { headers: bob.headers })).toEqual(stored)
@@ -97,7 +90,7 @@ describe('settings', () => {
     'collector-finish-error',
   ])('a webhook may subscribe to %s', async (event) => {
     const webhooks = [{ title: 'w', events: [event], target }]
-    expect(await patch(await signedIn('bob'), { webhooks })).toMatchObject({ webhooks })
+    expect(await patchSettings(await signedIn('bob'), { webhooks })).toMatchObject({ webhooks })
   })
 
   test.each([
@@ -127,12 +120,12 @@ describe('settings', () => {
 
   test('a changed topic is updated in datasets, a removed one is detached', async () => {
     const bob = await signedIn('bob')
-    const { topics } = await patch(bob, { topics: [{ title: 'Roads' }, { title: 'Parks', color: '#0f0' }] })
+    const { topics } = await patchSettings(bob, { topics: [{ title: 'Roads' }, { title: 'Parks', color: '#0f0' }] })
     const [roads, parks] = topics as { id: string; title: string }[]
     const key = await keyOf({ type: 'user', id: 'bob', name: 'bob' })
     const { id } = await publish('a,b\n1,2\n', { key })
     await ask(`/api/v1/datasets/${id}`, { method: 'PATCH', key, json: { topics: [roads, parks] } })
-    await patch(bob, { topics: [{ ...roads, title: 'Streets' }] })
+    await patchSettings(bob, { topics: [{ ...roads, title: 'Streets' }] })
     expect((await read(id, key)).topics).toEqual([{ id: roads?.id, title: 'Streets' }])
     const counted = async (q: string) => (await ask<{ count: number }>(`/api/v1/datasets?q=${q}`, { key })).count
     expect(await Promise.all(['streets', 'roads', 'parks'].map(counted))).toEqual([1, 0, 0])
@@ -141,20 +134,20 @@ describe('settings', () => {
 
   test('custom metadata that is no longer defined is removed from datasets', async () => {
     const bob = await signedIn('bob')
-    await patch(bob, { datasetsMetadata: { custom: [{ title: 'Fréquence' }, { title: 'x', key: 'a".b' }] } })
+    await patchSettings(bob, { datasetsMetadata: { custom: [{ title: 'Fréquence' }, { title: 'x', key: 'a".b' }] } })
     const key = await keyOf({ type: 'user', id: 'bob', name: 'bob' })
     const { id } = await publish('a,b\n1,2\n', { key })
     const customMetadata = { frequence: 'daily', 'a".b': 'kept', other: 'kept' }
     await ask(`/api/v1/datasets/${id}`, { method: 'PATCH', key, json: { customMetadata } })
-    await patch(bob, { datasetsMetadata: { custom: [{ title: 'x', key: 'a".b' }] } })
+    await patchSettings(bob, { datasetsMetadata: { custom: [{ title: 'x', key: 'a".b' }] } })
     expect((await read(id, key)).customMetadata).toEqual({ 'a".b': 'kept', other: 'kept' })
-    await patch(bob, { datasetsMetadata: {} })
+    await patchSettings(bob, { datasetsMetadata: {} })
     expect((await read(id, key)).customMetadata).toEqual({ other: 'kept' })
   })
 
   test('concepts of an account are the last of its vocabulary, and absent from others', async () => {
     const bob = await signedIn('bob')
-    await patch(bob, { privateVocabulary: [{ title: 'Tree species', type: 'string' }] })
+    await patchSettings(bob, { privateVocabulary: [{ title: 'Tree species', type: 'string' }] })
     const own = { id: 'tree-species', identifiers: ['tree-species'], title: 'Tree species', type: 'string' }
     const vocabulary = (sent: object) => ask<object[]>('/api/v1/vocabulary', sent)
     expect((await vocabulary({ headers: bob.headers })).at(-1)).toEqual({ ...own, private: true })
@@ -206,100 +199,5 @@ describe('settings', () => {
     const statuses = (await Promise.all(titles.map(sent))).map(({ status }) => status)
     expect(statuses).toContain(200)
     for (const status of statuses) expect([200, 409]).toContain(status)
-  })
-})
-
-describe('a key', () => {
-  test('is created without id, returned in clear once, and works', async () => {
-    const bob = await signedIn('bob')
-    const { apiKeys } = await patch(bob, { apiKeys: [{ title: 'My ETL', scopes: ['datasets'], expireAt: day(30) }] })
-    const [created] = apiKeys
-    expect(created).toEqual({
-      id: expect.any(String),
-      title: 'My ETL',
-      scopes: ['datasets'],
-      expireAt: day(30),
-      email: 'bob@example.org',
-      clearKey: expect.stringMatching(/^fairway_/),
-    })
-    const { clearKey, ...stored } = created ?? {}
-    const settings = await ask<Record<string, unknown>>('/api/v1/settings/user/bob', { headers: bob.headers })
-    expect(settings.apiKeys).toEqual([stored])
-    const { owner } = await upload('a,b\n1,2\n', { key: String(clearKey) })
-    expect(owner).toEqual({ type: 'user', id: 'bob', name: 'bob' })
-  })
-
-  test('of an organization, or without scopes, has its own e-mail address', async () => {
-    const bob = await signedIn('bob', [{ organization: 'town', role: 'admin' }])
-    const settings = await ask<{ apiKeys: { id: string; email: string; clearKey: string }[] }>(
-      '/api/v1/settings/organization/town',
-      { method: 'PUT', headers: bob.as('town'), json: { apiKeys: [{ title: 'Été 1', scopes: ['datasets'] }] } },
-    )
-    const [key] = settings.apiKeys
-    expect(key?.email).toBe(`ete-1-${key?.id}@api-key.data.example.org`)
-    const dataset = await upload('a,b\n1,2\n', { key: key?.clearKey ?? '' })
-    expect(dataset.owner).toEqual({ type: 'organization', id: 'town', name: 'Town' })
-    expect(dataset).toMatchObject({ createdBy: { id: `apiKey:${key?.id}` } })
-    const { apiKeys } = await patch(bob, { apiKeys: [{ title: 'sensor', scopes: [] }] })
-    expect(apiKeys[0]?.email).toMatch(/^sensor-\w+@api-key\.data\.example\.org$/)
-  })
-
-  test('is immutable: it stays when sent again, and is revoked when omitted', async () => {
-    const bob = await signedIn('bob')
-    const { apiKeys } = await patch(bob, { apiKeys: [{ title: 'one', scopes: ['datasets'] }] })
-    const key = String(apiKeys[0]?.clearKey)
-    const both = await patch(bob, { apiKeys: [apiKeys[0], { title: 'two', scopes: [] }] })
-    expect(both.apiKeys.map(({ title }) => title)).toEqual(['one', 'two'])
-    expect(both.apiKeys[0]).not.toHaveProperty('clearKey')
-    const changed = { method: 'PATCH', headers: bob.headers, json: { apiKeys: [{ ...apiKeys[0], title: 'x' }] } }
-    const refused = await send('/api/v1/settings/user/bob', changed)
-    expect(await refused.clone().text()).toContain('existing API keys are immutable')
-    expect(await refusal(refused)).toEqual([400, 'key-invalid'])
-    expect((await send('/api/v1/datasets', { key })).status).toBe(200)
-    await patch(bob, { apiKeys: [] })
-    expect(await refusal(await send('/api/v1/datasets', { key }))).toEqual([401, 'key-unknown'])
-  })
-
-  test.each([
-    [{ id: 'mine' }, 400, 'key-invalid'],
-    [{ email: 'x@example.org' }, 403, 'key-field-refused'],
-    [{ key: 'x' }, 403, 'key-field-refused'],
-    [{ adminMode: true }, 403, 'key-field-refused'],
-    [{ asAccount: true }, 403, 'key-field-refused'],
-    [{ notifiedJ3At: day(0) }, 400, 'key-invalid'],
-    [{ expireAt: day(733) }, 400, 'key-invalid'],
-    [{ expireAt: 'tomorrow' }, 400, 'key-invalid'],
-  ])('is not created with %j', async (more, status, code) => {
-    const bob = await signedIn('bob')
-    const json = { apiKeys: [{ title: 'k', scopes: ['datasets'], ...more }] }
-    const response = await send('/api/v1/settings/user/bob', { method: 'PATCH', headers: bob.headers, json })
-    expect(await refusal(response)).toEqual([status, code])
-    expect(await ask('/api/v1/settings/user/bob', { headers: bob.headers })).toEqual({})
-  })
-
-  test.each([-400, -1, 0, 730])('may expire in %i days', async (days) => {
-    const bob = await signedIn('bob')
-    const { apiKeys } = await patch(bob, {
-      apiKeys: [{ title: 'k', scopes: ['datasets'], expireAt: day(days) }],
-    })
-    const response = await send('/api/v1/datasets', { key: String(apiKeys[0]?.clearKey) })
-    if (days >= 0) expect(response.status).toBe(200)
-    else expect(await refusal(response)).toEqual([403, 'key-expired'])
-  })
-
-  test('is listed with its last use, and revoked by its id, by its account only', async () => {
-    const bob = await signedIn('bob')
-    const eve = await signedIn('eve')
-    const { apiKeys } = await patch(bob, { apiKeys: [{ title: 'one', scopes: ['datasets'] }] })
-    await send('/api/v1/datasets', { key: String(apiKeys[0]?.clearKey) })
-    const path = '/api/v1/settings/user/bob/api-keys'
-    const [listed] = await ask<Record<string, unknown>[]>(path, { headers: bob.headers })
-    expect(listed).toMatchObject({ title: 'one', createdAt: expect.any(String), lastUsedAt: expect.any(String) })
-    const one = `/${apiKeys[0]?.id}`
-    const revoke = (who: SignedIn, at: string) => send(at + one, { method: 'DELETE', headers: who.headers })
-    expect((await revoke(eve, path)).status).toBe(403)
-    expect(await refusal(await revoke(eve, '/api/v1/settings/user/eve/api-keys'))).toEqual([404, 'key-not-found'])
-    expect((await revoke(bob, path)).status).toBe(204)
-    expect(await ask(path, { headers: bob.headers })).toEqual([])
   })
 })

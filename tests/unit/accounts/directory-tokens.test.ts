@@ -70,7 +70,7 @@ function actorOf(text: string, variables: Record<string, string> = {}): Promise<
   return actorOfToken({ config, now: () => now }, { headers, method: 'GET' })
 }
 
-/** The id of the user of a token, or the code of what was thrown. */
+/** The id of the user of a token, or the code of the error. */
 async function outcome(text: string, variables: Record<string, string> = {}): Promise<string> {
   try {
     const actor = await actorOf(text, variables)

@@ -115,8 +115,8 @@ export async function readInvitation(ctx: Context, id: string) {
 /**
  * Joins the organization that an invitation is for.
  *
- * Where messages reach people, the address of the account has to be confirmed: whoever has the link may have signed up with the
- * address of somebody else. Without them, the administrator gives the link to whom it is for.
+ * On an instance that sends mail, the address of the account must be confirmed: the holder of the link may have signed up with the
+ * address of another person. Without mail, the administrator hands the link over.
  *
  * @throws `invitation-not-found`, also when it was revoked or accepted meanwhile; `invitation-of-another`; `email-unverified`; `last-administrator`
  *   when it would take the role of the only one

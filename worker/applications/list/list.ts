@@ -75,7 +75,7 @@ export type ApplicationList = ListHead & {
   permissions?: PermissionsById
 }
 
-/** A list whose applications are read, in groups, as they are asked for. */
+/** A page of a list. Its consumer pulls the applications, which are read from the database in groups. */
 type OpenedList = {
   head: ListHead
   /** The bytes of its documents. */

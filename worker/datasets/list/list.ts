@@ -62,7 +62,7 @@ export type DatasetList = ListHead & {
   permissions?: PermissionsById
 }
 
-/** A list whose datasets are read, in groups where they are large, as they are asked for. */
+/** A page of a list. Its consumer pulls the datasets: large ones are read from the database in groups. */
 type OpenedList = {
   head: ListHead
   /** The bytes of its documents; 0 of a list that was read at once. */

@@ -208,8 +208,8 @@ function presentFile({ object: _, sha256: __, updatedAt: ___, ...shown }: Stored
 }
 
 /**
- * The files of a version. Of an original that is not for the reader, what identifies its content and what was left out of it is not
- * shown; nor of the text that it was converted to.
+ * The files of a version. An original file that the reader may not open is described without its hash, its size and the names of the
+ * columns that were left out; so is the text that it was converted to.
  */
 function presentFiles(
   { originalFile, file }: Version,

@@ -8,7 +8,7 @@ import { limits } from '../../limits'
 import type { Version } from '../metadata/document'
 import { discardVersion } from '../runs/discards'
 
-/** The statements that discard the lines, the files and the statistics of a dataset. The cron deletes what is discarded. */
+/** The statements that delete the statistics of a dataset, and add its lines and files to `discards`, whose rows the cron processes. */
 export function discardData(
   ctx: Context,
   { id, published, draft }: { id: string; published: Version; draft: Version | undefined },
@@ -27,7 +27,7 @@ export function discardData(
   ]
 }
 
-/** Sends the message that deletes what was discarded. A failure is not fatal: the cron does the same. */
+/** Sends the message that processes the rows of `discards`. A failure is not fatal: the cron sends another. */
 export async function sendDiscards(ctx: Context, id: string): Promise<void> {
   try {
     await ctx.jobs.discard(limits.lines.dropRemovedAfterMs / 1_000 + 1)

@@ -45,7 +45,7 @@ export async function restoreDataset(ctx: Context, id: string): Promise<void> {
   if (interrupted) await retryRun(ctx, { id, draft: interrupted === draft })
 }
 
-/** Starts the run of a version in error again, for whoever has restored the dataset. A failure is not fatal: the page offers to retry. */
+/** Starts the interrupted run of a version again, with the permissions of the service. A failure is not fatal: the page has a button for it. */
 async function retryRun(ctx: Context, { id, draft }: { id: string; draft: boolean }): Promise<void> {
   const byItself: Context = { ...ctx, identity: { actor: { type: 'system', job: 'restore' } } }
   try {

@@ -190,7 +190,7 @@ export class GeojsonReader implements RecordReader {
     const now = this.#now
     if (now.root === undefined) throw problem('feature-too-detailed', { max: limits.files.maxFeatureTokens })
     const type = typeOf(now.root)
-    // What is not JSON has an error of its own.
+    // Text that is not JSON is refused with the position of its error.
     if (type === undefined) validate(now.root, now.line)
     const isGeometry = type !== undefined && geometryTypes.has(type)
     if (type !== 'Feature' && !isGeometry) throw problem('file-not-geojson')
