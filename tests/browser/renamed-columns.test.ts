@@ -29,7 +29,7 @@ describe.skipIf(!executablePath).each(looks)('at $width px, $scheme, $language',
     await former.waitFor()
     expect(await former.inputValue()).toBe('name')
     expect(await page.locator('[name=anyway]').count()).toBe(0)
-    expect(await firstRows()).toEqual(['Town', 'places', 'ref'])
+    expect(await firstRows()).toEqual(['Town', 'places', 'code'])
     const title = page.locator('input[name=title-0]')
     // Columns are folded on phones.
     if (!(await title.isVisible())) await page.click('tr:has(input[name=title-0]) button.fold')
@@ -41,7 +41,7 @@ describe.skipIf(!executablePath).each(looks)('at $width px, $scheme, $language',
     await former.selectOption('')
     await page.locator('[name=anyway]').waitFor()
     expect(await page.locator('.changes .loss').first().textContent()).toBe('Town')
-    expect(await firstRows()).toEqual(['Seats', 'ref', 'name'])
+    expect(await firstRows()).toEqual(['Seats', 'code', 'name'])
     expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('renamed:nom')
     expect(await page.inputValue('input[name=title-0]')).toBe('Seats')
     expect(await violations(page)).toEqual([])

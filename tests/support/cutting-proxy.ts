@@ -41,6 +41,8 @@ export async function startCuttingProxy(): Promise<CuttingProxy & { to: (port: n
         await proxy.onCut(cut)
         incoming.socket.destroy()
       },
+      // The client left before the cut.
+      () => onward.destroy(),
     )
   })
   const proxy: CuttingProxy & { to: (to: number) => void } = {

@@ -132,7 +132,7 @@ describe('requests', () => {
 
   test.each([
     ['/nothing/v1.1', 'HTTP 404'],
-    ['/list/v1.1', 'is not a SensorThings collection'],
+    ['/list/v1.1', 'no list at "value"'],
     ['/loop/v1.1', 'its own next page'],
   ])('at %s ends the run with an error', async (path, reason) => {
     const answer = (value: object) => (_: unknown, __: unknown, response: import('node:http').ServerResponse) => {
