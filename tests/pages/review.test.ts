@@ -41,14 +41,15 @@ test('the values that make a text of a column of numbers or dates are quoted', a
   const key = await keyOf()
   const rows = Array.from({ length: 40 }, (_, at) => {
     const [amount, day] = [at === 17 ? 'n.c.' : `${at},5`, at === 20 ? 'soon' : `0${1 + (at % 9)}/03/2024`]
-    return `Town ${at};${amount};${day};${at === 3 ? 'none' : `00${at % 7}`}`
+    return `Town ${at};${amount};${day};${at === 3 ? 'none' : `00${at % 7}`};${at === 5 ? 'n.d.' : `${at} %`}`
   })
-  const { id } = await upload(`town;amount;day;code\n${rows.join('\n')}\n`, { key, query: '?draft=true' })
+  const { id } = await upload(`town;amount;day;code;share\n${rows.join('\n')}\n`, { key, query: '?draft=true' })
   await untilFinalized(id, key, '?draft=true')
   const { html } = await page(`/dataset/${id}/review`, { key })
   expect(html.match(/Text because of/g)).toHaveLength(2)
   expect(html).toContain('Text because of 1 value that is not of the type “number” (n.c.). Choose that type')
   expect(html).toContain('Text because of 1 value that is not of the type “date” (soon). Choose that type')
+  expect(html).toContain('Most values are numbers with the unit “%”, others are not (n.d.). Choose the type “number”')
   expect(html).not.toContain('seems to be a title')
 })
 

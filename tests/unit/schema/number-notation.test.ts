@@ -1,7 +1,12 @@
 /** Numbers written with a unit: the notation that values have, and what its expression reads. */
 import { describe, expect, test } from 'vitest'
 import { compile, resultFor } from '../../../worker/schema/expression'
-import { isNumberExpression, numberExpression, numberNotation } from '../../../worker/schema/proposals/number-notation'
+import {
+  isNumberExpression,
+  nearUnit,
+  numberExpression,
+  numberNotation,
+} from '../../../worker/schema/proposals/number-notation'
 
 describe('are read', () => {
   test.each<[string[], string, number[]]>([
@@ -50,3 +55,13 @@ test.each(['value', 'UPPER(value)', 'REPLACE(value, "a", "b")', 'REPLACE(value, 
     expect(isNumberExpression(expression)).toBe(false)
   },
 )
+
+test.each<[string, string[], ReturnType<typeof nearUnit>]>([
+  ['a few other values', ['1 %', '2,5 %', '3 %', 'n.c.', '4 %', '5 %', 'n.c.', '6 %'], { unit: '%', others: ['n.c.'] }],
+  ['another unit', ['1 €', '2 €', '3 €', '4 $'], { unit: '€', others: ['4 $'] }],
+  ['many other values', ['1 %', '2 %', 'n.c.', '-'], undefined],
+  ['no other value', ['1 %', '2 %'], undefined],
+  ['no unit', ['1', '2', '3', 'n.c.'], undefined],
+])('the unit of most values, with %s', (_, values, expected) => {
+  expect(nearUnit(values)).toEqual(expected)
+})

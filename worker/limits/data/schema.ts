@@ -21,7 +21,7 @@ export const schema = {
   /** Values that a type does not have, quoted to who chooses it. */
   nearTypeSamples: 10,
   /** Share of invalid values up to which the review names the type that a text column nearly has. */
-  nearTypeHintShare: 0.1,
+  nearTypeHintShare: 0.25,
   /** Invalid values that it quotes. */
   nearTypeHintSamples: 3,
   /** Rows of one header: groups, their parts, and the names. */

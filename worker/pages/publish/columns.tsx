@@ -1,11 +1,12 @@
 import type { PrivateConcept } from '../../accounts'
 import type { FieldStatistics } from '../../datasets'
+import { limits } from '../../limits'
 import { conceptById } from '../../schema/concepts'
 import { shortened } from '../../schema/cut-text'
 import { type Field, nameOf } from '../../schema/field'
 import { ownValue } from '../../schema/own-value'
 import { nearestType } from '../../schema/proposals/nearest-type'
-import { numberExpression } from '../../schema/proposals/number-notation'
+import { nearUnit, numberExpression } from '../../schema/proposals/number-notation'
 import type { Proposal, Reason } from '../../schema/proposals/propose'
 import { valueSeparators } from '../../schema/proposals/value-separator'
 import { ConceptSelect } from '../components/concept-select'
@@ -114,7 +115,9 @@ function ColumnRow(props: Omit<Props, 'fields' | 'shown'> & { field: Field; at: 
           <SeparatorSelect view={view} at={at} name={name} chosen={separator} />
         )}
         {proposal && !proposed && <p class="reason">{reasonText(view, field, proposal.reason)}</p>}
-        {!proposal && type === 'string' && <NearType view={view} statistics={read.statistics.get(field.key)} />}
+        {!proposal && type === 'string' && (
+          <NearType view={view} statistics={read.statistics.get(field.key)} values={known.map(String)} />
+        )}
         {invalid && <InvalidChoice view={view} column={invalid} name={name} />}
       </td>
       <td data-label={say('title')}>
@@ -180,12 +183,19 @@ function Samples({ view, values, column }: { view: View; values: readonly unknow
 }
 
 /** Why a column whose values nearly all have another type is text. */
-function NearType({ view, statistics }: { view: View; statistics: FieldStatistics | undefined }) {
+function NearType(props: { view: View; statistics: FieldStatistics | undefined; values: readonly string[] }) {
+  const { view, statistics, values } = props
+  const quoted = (samples: readonly string[]) => samples.map((sample) => shortened(sample, 30)).join(' · ')
   const nearest = statistics && nearestType(statistics)
-  if (!nearest) return null
-  const samples = nearest.samples.map((sample) => shortened(sample, 30)).join(' · ')
-  const type = view.say(`fieldType:${nearest.type}`)
-  return <p class="reason">{view.say('nearType', { count: nearest.invalid, type, samples })}</p>
+  if (nearest) {
+    const { type, invalid: count, samples } = nearest
+    const texts = { count, type: view.say(`fieldType:${type}`), samples: quoted(samples) }
+    return <p class="reason">{view.say('nearType', texts)}</p>
+  }
+  const near = nearUnit(values)
+  if (!near) return null
+  const samples = quoted(near.others.slice(0, limits.schema.nearTypeHintSamples))
+  return <p class="reason">{view.say('nearUnit', { unit: near.unit, type: view.say('fieldType:number'), samples })}</p>
 }
 
 /** The name of a column whose numbers lose their unit, with that unit; empty where the name has it. */

@@ -1,5 +1,7 @@
 /** Numbers that are written with a unit (`212,92 €`, `$1,150.25`): their notation, their value, and the expression that reads them. Pure. */
 
+import { limits } from '../../limits'
+
 export type NumberNotation = {
   /** The same for all values, before or after the number. */
   unit: string
@@ -93,6 +95,19 @@ export function commonNotation(values: readonly (readonly [string, number])[]): 
   const groups = [...Map.groupBy(values, ([text]) => ofUnit(text))].filter(([unit]) => unit !== undefined)
   const [most] = groups.map(([, group]) => group).toSorted((one, other) => cells(other) - cells(one))
   return most && cells(most) * 2 >= cells(values) ? numberNotation(most.map(([text]) => text)) : undefined
+}
+
+/**
+ * The unit of most values, with the other values, for columns that are text because of these.
+ *
+ * @returns undefined where all values have the unit, or too few
+ */
+export function nearUnit(values: readonly string[]): { unit: string; others: string[] } | undefined {
+  const notation = commonNotation(values.map((text) => [text, 1]))
+  if (!notation) return undefined
+  const others = values.filter((text) => numberNotation([text])?.unit !== notation.unit)
+  const isNear = others.length > 0 && others.length <= values.length * limits.schema.nearTypeHintShare
+  return isNear ? { unit: notation.unit, others: [...new Set(others)] } : undefined
 }
 
 function numberPattern({ grouping, decimal }: Marks): RegExp {

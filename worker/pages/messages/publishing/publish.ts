@@ -101,6 +101,10 @@ export const publish = {
     en: 'Text because of {count} value that is not of the type “{type}” ({samples}). Choose that type to empty it or to leave out its row.|Text because of {count} values that are not of the type “{type}” ({samples}). Choose that type to empty them or to leave out their rows.',
     fr: 'Texte à cause de {count} valeur qui n’est pas du type « {type} » ({samples}). Choisissez ce type pour la vider ou écarter sa ligne.|Texte à cause de {count} valeurs qui ne sont pas du type « {type} » ({samples}). Choisissez ce type pour les vider ou écarter leurs lignes.',
   },
+  nearUnit: {
+    en: 'Most values are numbers with the unit “{unit}”, others are not ({samples}). Choose the type “{type}” to read them, and to empty the others or to leave out their rows.',
+    fr: 'La plupart des valeurs sont des nombres avec l’unité « {unit} », d’autres non ({samples}). Choisissez le type « {type} » pour les lire, et pour vider les autres ou écarter leurs lignes.',
+  },
   'reason:nameAlone': { en: 'Proposed: name', fr: 'Proposé : nom' },
   'reason:name': { en: 'Proposed: name, and values like {sample}', fr: 'Proposé : nom, et valeurs comme {sample}' },
   'reason:values': { en: 'Proposed: values like {sample}', fr: 'Proposé : valeurs comme {sample}' },
