@@ -2,9 +2,17 @@
 
 import { type Dataset, fieldAt, isReadable } from '../shared/application'
 import { calendarSteps } from '../shared/charting/calendar'
-import { type Chart, type ChosenColors, chartKinds, chartMetrics, type Metric, steps } from '../shared/charting/chart'
+import {
+  type Chart,
+  type ChosenColors,
+  chartKinds,
+  chartMetrics,
+  type GroupedChart,
+  type Metric,
+  steps,
+} from '../shared/charting/chart'
 import { type Column, isDated, isMeasure, isNumeric } from '../shared/charting/column'
-import { type Facts, firstGroup } from '../shared/charting/first'
+import { type Facts, firstGroup, firstSort } from '../shared/charting/first'
 import type { Parameters } from '../shared/charting/queries'
 import { finiteNumber, type Json, listOf, nonEmptyText, objectOf, oneOf, wholeOf } from '../shared/json'
 
@@ -52,7 +60,7 @@ export function chartOf(configuration: Json, dataset: Dataset): { chart: Chart }
       width: isNumeric(group) ? widthIn(data) : undefined,
       metric,
       series: kind === 'pie' || kind === 'calendar' ? undefined : column('series'),
-      sort: oneOf(data.sort, ['figure', '-figure', 'label']),
+      sort: sortIn(data, kind, group),
       top: wholeOf(data.top, 12, 1, 200),
       topSeries,
       hasOther: kind === 'pie' || data.others === true,
@@ -61,6 +69,14 @@ export function chartOf(configuration: Json, dataset: Dataset): { chart: Chart }
       ...look,
     },
   }
+}
+
+/** Configurations of earlier versions name the highest figures first where nobody chose: lines of numbers are never drawn so. */
+function sortIn(data: Json, kind: GroupedChart['kind'], group: Column): GroupedChart['sort'] {
+  const chosen = oneOf(data.sort, ['auto', 'figure', '-figure', 'label'])
+  const usual = firstSort(kind, group)
+  const isLine = kind === 'line' || kind === 'area'
+  return chosen === 'auto' || (isLine && usual === 'label') ? usual : chosen
 }
 
 const hexColor = /^#[0-9a-f]{6}([0-9a-f]{2})?$/i

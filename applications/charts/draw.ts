@@ -16,7 +16,7 @@ import {
   ScatterController,
   Tooltip,
 } from 'chart.js'
-import type { Chart } from '../shared/charting/chart'
+import { type Chart, isSequence } from '../shared/charting/chart'
 import type { ChartData, GroupedData, ScatterData } from '../shared/charting/data'
 import { grounds, neutral, type Theme, translucent } from '../shared/legends/palette'
 import { labelSpace, valueLabels } from './labels'
@@ -38,7 +38,7 @@ const texts: Record<Theme, { text: string; quiet: string; grid: string }> = {
 function hasHorizontalBars(chart: Chart, data: ChartData, width: number): boolean {
   if (chart.kind !== 'bar' || data.kind === 'points') return false
   if (chart.direction !== 'auto') return chart.direction === 'horizontal'
-  if (chart.step) return false
+  if (isSequence(chart)) return false
   const longest = Math.max(0, ...data.labels.map((label) => label.length))
   return longest * 7 + 20 > width / Math.max(1, data.labels.length)
 }

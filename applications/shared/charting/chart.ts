@@ -1,5 +1,5 @@
 /** The charts that the pages of datasets and the application of charts draw. Pure. */
-import type { Column } from './column'
+import { type Column, isNumeric } from './column'
 
 export const steps = ['month', 'day', 'week', 'quarter', 'year'] as const
 export type Step = (typeof steps)[number]
@@ -38,6 +38,10 @@ export type ScatterChart = {
 }
 /** `width`: of the intervals, instead of about `bins` of them. */
 export type Histogram = { kind: 'histogram'; x: Column; bins: number; width?: number | undefined }
+
+/** Whether the groups are dates, intervals or numbers in their order: all of them are drawn, along an axis. */
+export const isSequence = ({ group, step, width, sort }: GroupedChart): boolean =>
+  step !== undefined || width !== undefined || (sort === 'label' && isNumeric(group))
 
 /** The colour of the first series, and those of values, `#rrggbb`. */
 export type ChosenColors = { main?: string | undefined; ofValues: ReadonlyMap<string, string> }

@@ -20,17 +20,26 @@ export type Column = {
 }
 
 export const isNumeric = ({ type }: Pick<Column, 'type'>): boolean => type === 'integer' || type === 'number'
-export const isDated = ({ format }: Pick<Column, 'format'>): boolean => format === 'date' || format === 'date-time'
+export const isDated = ({ format }: { format?: string | undefined }): boolean =>
+  format === 'date' || format === 'date-time'
 
 /** Words in the names of columns of codes and identifiers. */
 const codeWords =
-  /(^|[^a-z])(id|ids|uid|uuid|identifiant|identifier|code|codes|cp|zip|postal|postcode|insee|siren|siret|rna|uai|finess|num|numero|no|nr|number|ref|reference|year|annee|an|tel|telephone|phone|fax|mobile|lot|section|parcelle|departement|dept|dep|region|commune|iris|cle|key)([^a-z]|$)/
+  /(^|[^a-z])(id|ids|uid|uuid|identifiant|identifier|code|codes|cp|zip|postal|postcode|insee|siren|siret|rna|uai|finess|num|numero|no|nr|number|ref|reference|year|annee|an|exercice|millesime|tel|telephone|phone|fax|mobile|lot|section|parcelle|departement|dept|dep|region|commune|iris|cle|key)([^a-z]|$)/
 
 /** Words in the names of coordinates. */
 const placeWords = /(^|[^a-z])(lat|latitude|lon|lng|longitude)([^a-z]|$)/
 
+/** Words in the names of columns of years. */
+const yearWords = /(^|[^a-z])(year|annee|an|exercice|millesime)([^a-z]|$)/
+
+/** Whole numbers that are named as years. */
+export const isYear = ({ key, name, type }: Column): boolean =>
+  type === 'integer' && yearWords.test(wordsOf(`${key} ${name}`))
+
 /** Whether the numbers of a column name something, or place it: coordinates, and what its name or its concept says is a code. */
-export function isCode({ key, name, type, refersTo, concept }: Column): boolean {
+export function isCode({ key, name, type, format, refersTo, concept }: Column): boolean {
+  if (isDated({ format })) return false
   if (refersTo) return concept !== 'price'
   const words = wordsOf(`${key} ${name}`)
   return placeWords.test(words) || (type === 'integer' && codeWords.test(words))

@@ -1,6 +1,6 @@
 /** Defaults of a chart: the column to group by, the step of dates, the width of intervals. Pure. */
-import type { Step } from './chart'
-import { type Column, isAdded, isCode, isDated, isMeasure, isNumeric } from './column'
+import type { GroupedChart, Step } from './chart'
+import { type Column, isAdded, isCode, isDated, isMeasure, isNumeric, isYear } from './column'
 
 /** Counts and range of the values of a column. */
 export type Facts = {
@@ -18,6 +18,8 @@ export type Facts = {
 }
 
 const dayMs = 86_400_000
+/** Whole numbers between these are years, whatever the name of their column. */
+const [firstYear, lastYear] = [1900, 2100]
 /** A column with more distinct values is not proposed for grouping. */
 const maxGroups = 30
 /** A column with more distinct values is proposed only if each occurs twice on average. */
@@ -76,6 +78,17 @@ export function firstAdded(
   const numbers = columns.filter(isNumeric)
   const isOfStations = columns.some((column) => factsOf(column)?.isUniform)
   return numbers.find(isAdded) ?? (isOfStations ? numbers.find(isMeasure) : undefined)
+}
+
+/** The order of groups when none is chosen: that of years, and of numbers along a line; else the highest figures first. */
+export function firstSort(
+  kind: GroupedChart['kind'],
+  group: Column,
+  { min, max }: Partial<Pick<Facts, 'min' | 'max'>> = {},
+): GroupedChart['sort'] {
+  if (!isNumeric(group) || kind === 'pie') return 'figure'
+  const areYears = group.type === 'integer' && Number(min) >= firstYear && Number(max) <= lastYear
+  return kind === 'line' || kind === 'area' || areYears || isYear(group) ? 'label' : 'figure'
 }
 
 /** The step of dates that shows the time between two with a readable number of groups. */

@@ -1,12 +1,12 @@
 /** The queries of a chart, as parameters of the API of lines. Pure. */
-import type { GroupedChart, Histogram, Metric } from './chart'
+import { type GroupedChart, type Histogram, isSequence, type Metric } from './chart'
 import type { Column } from './column'
 import type { Buckets } from './data'
 import { writeList } from './list'
 
 export type Parameters = [name: string, value: string][]
 
-/** Groups of dates that a chart may have, and those of a histogram. */
+/** Groups in their order that a chart may have, and those of a histogram. */
 const maxSteps = '1000'
 
 const metricParameters = (metric: Metric): Parameters =>
@@ -17,7 +17,8 @@ const metricParameters = (metric: Metric): Parameters =>
 const figureSort = (metric: Metric) => (metric.name === 'count' ? 'count' : 'metric')
 
 /** The groups in the order of the chart. */
-export function groupsQuery({ group, step, width, metric, sort, top }: GroupedChart): Parameters {
+export function groupsQuery(chart: GroupedChart): Parameters {
+  const { group, step, width, metric, sort, top } = chart
   const bySort = { figure: `-${figureSort(metric)}`, '-figure': figureSort(metric), label: 'key' }[sort]
   return [
     ['field', group.key],
@@ -29,7 +30,7 @@ export function groupsQuery({ group, step, width, metric, sort, top }: GroupedCh
           ['sort', 'key'],
         ] satisfies Parameters)
       : ([
-          ['agg_size', String(top)],
+          ['agg_size', isSequence(chart) ? maxSteps : String(top)],
           ['sort', bySort],
         ] satisfies Parameters)),
     ...metricParameters(metric),

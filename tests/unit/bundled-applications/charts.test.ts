@@ -29,6 +29,7 @@ const dataset: Dataset = {
     { key: 'day', type: 'string', format: 'date' },
     { key: 'people', type: 'integer', title: 'People' },
     { key: 'lon', type: 'number' },
+    { key: 'year', type: 'integer' },
   ]),
 }
 const read = (data: object, display = {}) => chartOf({ data, display }, dataset)
@@ -83,6 +84,18 @@ describe('a request', () => {
       ...{ field: 'town', size: '0', agg_size: '3', sort: '-metric', metric: 'sum', metric_field: 'people' },
     })
     expect(Object.fromEntries(groupsQuery({ ...chart, sort: 'label' })).sort).toBe('key')
+  })
+
+  test.each([
+    [{ type: 'line', sort: 'figure' }, 'label'],
+    [{ type: 'bar', sort: 'auto' }, 'label'],
+    [{ type: 'bar', sort: 'figure' }, 'figure'],
+    [{ type: 'pie', sort: 'auto' }, 'figure'],
+  ])('of years with %o are sorted by %s', (data, sort) => {
+    const chart = grouped({ ...data, group: 'year' })
+    expect(chart.sort).toBe(sort)
+    const { agg_size: size } = Object.fromEntries(groupsQuery(chart))
+    expect(size).toBe(sort === 'label' ? '1000' : '12')
   })
 
   test('of dates has all steps in order', () => {

@@ -44,6 +44,37 @@ test.each([
   expect(grouped(query).metric).toMatchObject({ name: 'cardinality', field: { key } })
 })
 
+const years: Field[] = [
+  { key: 'exercice', type: 'integer' },
+  { key: 'opened', type: 'integer' },
+  { key: 'floors', type: 'integer' },
+]
+test.each([
+  ['field=exercice', 'label'],
+  ['field=exercice&chart=line', 'label'],
+  ['field=exercice&chart=pie', 'figure'],
+  ['field=exercice&order=figure', 'figure'],
+  ['field=exercice&chart=pie&order=label', 'figure'],
+  ['field=opened', 'label'],
+  ['field=floors', 'figure'],
+  ['field=floors&chart=area', 'label'],
+  ['field=floors&order=-figure', '-figure'],
+  ['field=town', 'figure'],
+  ['field=town&order=label', 'label'],
+])('the groups of %s are sorted by %s', (query, sort) => {
+  const known = new Map([
+    ['opened', facts(7, { min: 1960, max: 2_024 })],
+    ['floors', facts(7, { min: 1, max: 7 })],
+  ])
+  expect(read(query, known, [...years, town])?.chart).toMatchObject({ sort })
+})
+
+test('a date with a concept is along a line', () => {
+  const decided: Field = { ...day, 'x-refersTo': 'http://schema.org/Date' }
+  const choice = read('chart=line', statistics, [people, price, decided])
+  expect(choice && mainColumn(choice.chart).key).toBe('day')
+})
+
 test.each<[Field, boolean]>([
   [people, true],
   [{ key: 'age', type: 'integer' }, true],

@@ -10,6 +10,9 @@ const keys = ['budget', 'name', 'day', 'at']
 
 test.each([
   ['budget * 2', 'number'],
+  ['YEAR(day)', 'integer'],
+  ['round(budget)', 'integer'],
+  ['YEAR(day) + budget', 'number'],
   ['budget > 10', 'boolean'],
   ['UPPER(name)', 'string'],
   ['day', 'date'],

@@ -8,7 +8,14 @@ import {
   steps,
 } from '../../../applications/shared/charting/chart'
 import { type Column, isAdded, isDated, isMeasure, isNumeric } from '../../../applications/shared/charting/column'
-import { firstAdded, firstGroup, firstStep, firstWidth } from '../../../applications/shared/charting/first'
+import {
+  type Facts,
+  firstAdded,
+  firstGroup,
+  firstSort,
+  firstStep,
+  firstWidth,
+} from '../../../applications/shared/charting/first'
 import type { FieldStatistics } from '../../datasets'
 import { chartColumn, columnFacts, groupable } from '../../previews/chart-column'
 import { capable } from '../../schema/capabilities'
@@ -16,6 +23,7 @@ import type { Field } from '../../schema/field'
 
 export const chartLooks = ['bar', 'stacked', 'line', 'area', 'pie', 'histogram', 'scatter', 'calendar'] as const
 export type ChartKind = (typeof chartLooks)[number]
+export const orders = ['figure', '-figure', 'label'] as const satisfies readonly GroupedChart['sort'][]
 export const groupLimits = [5, 10, 25, 50, 100] as const
 /** Readers distinguish eight colours. The other series share one of them, unless there are eight series in all. */
 export const seriesLimits = [3, 5, 7] as const
@@ -27,6 +35,8 @@ export type ChartChoice = {
   /** The interval of numbers, chosen or suggested. */
   width: number | undefined
   isWidthChosen: boolean
+  /** Of the column of groups. */
+  facts: Facts | undefined
   /** What can be chosen: columns of groups, of numbers, and of second series. */
   groups: Column[]
   numbers: Column[]
@@ -77,7 +87,7 @@ export function chosen(
   const chart = chartOf(look, own)
   const isWidthChosen = width !== undefined && params.has('interval')
   return chart
-    ? { look, chart, width, isWidthChosen, groups, numbers, series }
+    ? { look, chart, width, isWidthChosen, facts: facts(group), groups, numbers, series }
     : chosen(without(params, 'chart'), fields, statistics)
 }
 
@@ -109,20 +119,22 @@ function chartOf(
     return y && { kind: 'scatter', x: group, y, series, label: undefined, topSeries, ...shared }
   }
   const step = isDated(group) ? stepOf(params, look, facts) : undefined
+  const kind = look === 'stacked' ? 'bar' : look
   const isOrdered = step !== undefined || width !== undefined
+  const order = look === 'pie' ? undefined : orders.find((one) => one === params.get('order'))
   const top = groupLimits.find((one) => String(one) === params.get('top')) ?? (look === 'pie' ? pieTop : usualTop)
   const metric = metricOf(params, { numbers, groups, group, added })
   // Averages, least and greatest values have no sum.
   const isSummed = metric.name === 'count' || metric.name === 'sum'
   const second = look === 'pie' || look === 'calendar' ? undefined : series
   const chart: GroupedChart = {
-    kind: look === 'stacked' ? 'bar' : look === 'area' && second && !isSummed ? 'line' : look,
+    kind: kind === 'area' && second && !isSummed ? 'line' : kind,
     group,
     step,
     ...(width === undefined ? {} : { width }),
     metric,
     series: second,
-    sort: isOrdered ? 'label' : 'figure',
+    sort: isOrdered ? 'label' : (order ?? firstSort(kind, group, facts)),
     top,
     topSeries,
     hasOther: look === 'pie' || params.get('others') === 'true',

@@ -1,4 +1,5 @@
 /** A chart of the page as the configuration of the application of charts. Pure. */
+import { isSequence } from '../../../applications/shared/charting/chart'
 import { linesQuery } from '../table/state'
 import type { ChartChoice } from './chart-choice'
 
@@ -23,8 +24,8 @@ export function configurationOf({ chart, isWidthChosen, width }: ChartChoice, pa
     const { x, y, topSeries } = chart
     return { data: { type: chart.kind, x: x.key, y: y.key, topSeries, ...shared }, display: {} }
   }
-  const { kind, group, step, metric, series, top, topSeries, hasOther, stacking } = chart
-  const isOrdered = step !== undefined || chart.width !== undefined
+  const { kind, group, step, metric, series, sort, top, topSeries, hasOther, stacking } = chart
+  const isOrdered = isSequence(chart)
   return {
     data: {
       type: kind,
@@ -33,7 +34,7 @@ export function configurationOf({ chart, isWidthChosen, width }: ChartChoice, pa
       ...(chart.width === undefined ? {} : { interval: chart.width }),
       metric: metric.name,
       ...(metric.name === 'count' ? {} : { metricField: metric.field.key }),
-      sort: isOrdered ? 'label' : 'figure',
+      sort,
       top,
       topSeries,
       ...(kind === 'bar' && hasOther ? { others: true } : {}),

@@ -1,9 +1,18 @@
-import { chartMetrics, steps } from '../../../applications/shared/charting/chart'
+import { chartMetrics, isSequence, steps } from '../../../applications/shared/charting/chart'
 import { type Column, isDated, isMeasure, isNumeric } from '../../../applications/shared/charting/column'
+import { firstSort } from '../../../applications/shared/charting/first'
 import { HiddenInputs } from '../components/search-form'
 import { keptParams } from '../table/state'
 import type { View } from '../view'
-import { type ChartChoice, chartLooks, groupLimits, mainColumn, seriesLimits, suitingColumns } from './chart-choice'
+import {
+  type ChartChoice,
+  chartLooks,
+  groupLimits,
+  mainColumn,
+  orders,
+  seriesLimits,
+  suitingColumns,
+} from './chart-choice'
 
 type Props = {
   view: View
@@ -20,7 +29,8 @@ export function ChoiceForm({ view, address, choice, params }: Props) {
   const main = mainColumn(chart)
   const isGrouped = 'group' in chart
   const columns = suitingColumns(look, groups)
-  const isListed = isGrouped && chart.step === undefined && chart.width === undefined
+  const isListed = isGrouped && !isSequence(chart)
+  const isSorted = isGrouped && chart.step === undefined && chart.width === undefined && look !== 'pie'
   const isSplit = 'series' in chart && look !== 'pie' && look !== 'calendar' && choice.series.length > 0
   const hasOthers = isListed && look !== 'pie' && chart.metric.name === 'count' && !chart.series
   const hasInterval = look !== 'scatter' && (isDated(main) || isNumeric(main))
@@ -32,18 +42,14 @@ export function ChoiceForm({ view, address, choice, params }: Props) {
     ...(chart.kind === 'scatter' || (isGrouped && chart.metric.name !== 'count') ? ['metric_field'] : []),
     ...(isSplit ? ['series'] : []),
     ...(isSplit && chart.series ? ['top_series'] : []),
+    ...(isSorted ? ['order'] : []),
     ...(isListed ? ['top'] : []),
     ...(hasOthers ? ['others'] : []),
   ]
   return (
     <form class="chart-choice" action={address} data-swap data-live>
       <HiddenInputs params={keptParams(params)} without={shown} />
-      {/* A script asks for the dates of the dataset when lines are chosen. */}
-      <div
-        class="chart-settings"
-        data-region="choice"
-        data-dates={groups.some(isDated) && !isDated(main) ? '' : undefined}
-      >
+      <div class="chart-settings" data-region="choice">
         <label>
           {say('chartKind')}
           <select name="chart">
@@ -59,6 +65,7 @@ export function ChoiceForm({ view, address, choice, params }: Props) {
           name="field"
           columns={columns}
           chosen={main}
+          leavesToDates={groups.some(isDated) && !isDated(main)}
         />
         {hasInterval && <Interval view={view} choice={choice} />}
         {look === 'scatter' && chart.kind === 'scatter' && (
@@ -91,6 +98,7 @@ export function ChoiceForm({ view, address, choice, params }: Props) {
             </select>
           </label>
         )}
+        {isSorted && <Order view={view} choice={choice} />}
         {isListed && (
           <label>
             {say('top')}
@@ -153,16 +161,37 @@ function ColumnSelect(props: {
   columns: readonly Column[]
   chosen: Column | undefined
   isOptional?: boolean
+  /** A script leaves the column to the service, which chooses dates, when lines are chosen. */
+  leavesToDates?: boolean
 }) {
-  const { label, name, columns, chosen, isOptional } = props
+  const { label, name, columns, chosen, isOptional, leavesToDates } = props
   return (
     <label>
       {label}
-      <select name={name}>
+      <select name={name} data-dates={leavesToDates ? '' : undefined}>
         {isOptional && <option value="">—</option>}
         {columns.map(({ key, name: title }) => (
           <option value={key} selected={key === chosen?.key}>
             {title}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}
+
+/** The order of the groups. The usual one of a column has no value: another column then has its own. */
+function Order({ view: { say }, choice }: Pick<Props, 'view' | 'choice'>) {
+  const { chart, facts } = choice
+  if (!('group' in chart)) return null
+  const usual = firstSort(chart.kind, chart.group, facts)
+  return (
+    <label>
+      {say('order')}
+      <select name="order">
+        {orders.map((one) => (
+          <option value={one === usual ? '' : one} selected={one === chart.sort}>
+            {say(`order:${one}`, { column: chart.group.name })}
           </option>
         ))}
       </select>

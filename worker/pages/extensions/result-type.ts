@@ -1,6 +1,6 @@
 /** The type of a computed column whose publisher has chosen none: that of the results of its first rows. Pure. */
 import type { ExtensionPreview } from '../../datasets/extensions'
-import { compile, ExpressionError, type Value } from '../../schema/expression'
+import { compile, ExpressionError, isWhole, type Value } from '../../schema/expression'
 import type { TypeChoice } from '../publish/corrections'
 
 const isoDate = /^\d{4}-\d\d-\d\d$/
@@ -15,7 +15,7 @@ export function resultType(expr: string, rows: Rows, keys: readonly string[]): T
   )
   const are = (suits: (value: Value) => boolean) => results.length > 0 && results.every(suits)
   // Later rows may have decimals where the first ones have none.
-  if (are((value) => typeof value === 'number')) return 'number'
+  if (are((value) => typeof value === 'number')) return isWhole(expr) ? 'integer' : 'number'
   if (are((value) => typeof value === 'boolean')) return 'boolean'
   if (are((value) => typeof value === 'string' && isoDate.test(value))) return 'date'
   if (are((value) => typeof value === 'string' && isoDateTime.test(value))) return 'date-time'

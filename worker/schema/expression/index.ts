@@ -25,6 +25,26 @@ export function compile(expression: string): (values: Scope) => Value {
 /** The names of columns that an expression may read. @throws ExpressionError when it cannot be read */
 export const namesOf = (expression: string): ReadonlySet<string> => namesIn(parseExpression(expression))
 
+/** Functions whose results have no decimals. */
+const wholeFunctions: ReadonlySet<string> = new Set([
+  'YEAR',
+  'MONTH',
+  'DAY',
+  'DAYS',
+  'LENGTH',
+  'FLOOR',
+  'CEIL',
+  'TRUNC',
+  'ROUND',
+])
+
+/** Whether an expression is a call of a function whose results have no decimals. @throws ExpressionError when it cannot be read */
+export function isWhole(expression: string): boolean {
+  const tree = parseExpression(expression)
+  if (tree.type === 'unary') return wholeFunctions.has(tree.operator.toUpperCase())
+  return tree.type === 'call' && tree.callee.type === 'name' && wholeFunctions.has(tree.callee.name.toUpperCase())
+}
+
 /** Why an expression cannot be read; undefined when it can. */
 export function expressionFault(expression: string): string | undefined {
   try {

@@ -1,7 +1,7 @@
 /** A chart as SVG, rendered on the server: it needs no script, prints well, and has a table beside it. */
 
 import { calendarLayout } from '../../../../applications/shared/charting/calendar'
-import { addsUp, type Chart } from '../../../../applications/shared/charting/chart'
+import { addsUp, type Chart, isSequence } from '../../../../applications/shared/charting/chart'
 import type { ChartData } from '../../../../applications/shared/charting/data'
 import { shortened } from '../../../schema/cut-text'
 import type { ChartKind } from '../chart-choice'
@@ -76,7 +76,7 @@ function bodyOf({ look, chart, data, write, share, locale }: Input, width: numbe
     const shares = 'metric' in chart && addsUp(chart.metric) ? share : undefined
     return { height: pieHeight(data, width), body: <Pie {...{ data, width, write }} share={shares} /> }
   }
-  const isAlong = step !== undefined || chart.kind === 'histogram' || ('width' in chart && chart.width !== undefined)
+  const isAlong = chart.kind === 'histogram' || ('group' in chart && isSequence(chart))
   if (look === 'line' || look === 'area' || isAlong) {
     const kind = look === 'line' || look === 'area' ? look : 'column'
     return {

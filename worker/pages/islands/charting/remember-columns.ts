@@ -1,6 +1,6 @@
 /**
- * The columns that were chosen for a kind of chart are chosen again when the reader comes back to a kind that takes them: a bar chart of
- * towns stays one after a look at lines, which take dates.
+ * The columns of a kind of chart are chosen again when the reader comes back to a kind that takes them: a bar chart of towns stays one
+ * after a look at lines, which take dates. A column that the reader chooses since then is not replaced.
  */
 type Columns = Partial<Record<(typeof remembered)[number], string>>
 
@@ -23,7 +23,9 @@ const columnsOf = new Map<string, Columns>()
 document.addEventListener('change', remember, { capture: true })
 
 function remember({ target }: Event): void {
-  if (!(target instanceof HTMLSelectElement) || target.name !== 'chart' || !target.form) return
+  if (!(target instanceof HTMLSelectElement) || !target.form) return
+  if (target.name === 'field') columnsOf.clear()
+  if (target.name !== 'chart') return
   const { form } = target
   const before = families[[...target.options].find((option) => option.defaultSelected)?.value ?? ''] ?? ''
   const after = families[target.value] ?? ''
