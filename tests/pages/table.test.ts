@@ -77,6 +77,20 @@ test('the file of the rows found says so by its name, and the chip of a yes/no c
   expect((await page(`/dataset/${id}/table?open_eq=true`)).html).toContain('open = Yes')
 })
 
+test('downloads have the titles of columns as headers, and yes and no as words; programs read the names of the file', async () => {
+  const key = await keyOf()
+  const { id } = await published(key, {}, 'nom;code;ouvert\nBrest;a;oui\nLannion;;non\nDinan;b;\n')
+  const { schema } = await ask<{ schema: { key: string }[] }>(`/api/v1/datasets/${id}`)
+  const titles: Record<string, string> = { nom: 'Town', code: 'nom', ouvert: 'Open' }
+  const titled = schema.map((field) => ({ ...field, ...(titles[field.key] ? { title: titles[field.key] } : {}) }))
+  await ask(`/api/v1/datasets/${id}`, { method: 'PATCH', key, json: { schema: titled } })
+  const href = /href="([^"]*table\.csv[^"]*)"/.exec((await page(`/dataset/${id}/table`)).html)?.[1] ?? ''
+  const text = async (url: string) => await (await send(url.replaceAll('&amp;', '&'))).text()
+  // The title of one column is the name of another one: its own name is the header.
+  expect(await text(href)).toBe('"Town","code","Open"\n"Brest","a",true\n"Lannion",,false\n"Dinan","b",\n')
+  expect(await text(`/dataset/${id}/table.csv?size=1`)).toContain('"nom","code","ouvert"\n"Brest","a",1\n')
+})
+
 test('a column is pinned, moved, hidden and widened by links stored in the address', async () => {
   const { id } = await published(await keyOf(), {}, towns)
   const heads = (html: string) => [...html.matchAll(/<span class="label">(\w+)<\/span>/g)].map(([, name]) => name)

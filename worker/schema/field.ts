@@ -77,6 +77,21 @@ export type Field = z.infer<typeof fieldSchema>
 /** The name of a field for people. */
 export const nameOf = (field: Field): string => field.title || field['x-originalName'] || field.key
 
+/** The headers of exported columns: original names, or names for people where these do not name another column. */
+export function headersOf(keys: readonly string[], fields: readonly Field[], { useLabels = false } = {}): string[] {
+  const byKey = new Map(fields.map((field) => [field.key, field]))
+  const names = keys.map((key) => {
+    const field = byKey.get(key)
+    return { key, own: field?.['x-originalName'] || key, label: field ? nameOf(field) : key }
+  })
+  if (!useLabels) return names.map(({ own }) => own)
+  const uses = Map.groupBy(
+    names.flatMap(({ key, own, label }) => [...new Set([key, own, label])]),
+    (name) => name,
+  )
+  return names.map(({ own, label }) => (uses.get(label)?.length === 1 ? label : own))
+}
+
 /** A column as the analysis of a file detected it (`file.schema[]`). */
 export const detectedFieldSchema = z.object({
   key: z.string(),

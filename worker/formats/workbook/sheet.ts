@@ -1,4 +1,4 @@
-import type { Field } from '../../schema/field'
+import { type Field, headersOf } from '../../schema/field'
 import { ownValue } from '../../schema/own-value'
 
 /** A column to write: `day` and `moment` are ISO dates and date-times. */
@@ -16,19 +16,28 @@ const momentForm = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)
 /** Spreadsheet programs agree on dates from here on: Excel has a 29 February 1900. */
 const firstMs = Date.UTC(1900, 2, 1)
 
-/** The lines as a sheet: original names, then a row for each. */
+/** The lines as a sheet: headers, then a row for each. */
 export function dataSheet(
   name: string,
   projection: readonly SheetColumn[],
   fields: readonly Field[],
   lines: ReadonlyArray<Record<string, unknown>>,
+  options: { useLabels?: boolean } = {},
 ): Sheet {
-  return { name, rows: [headerRow(projection, fields), ...dataRows(projection, lines)] }
+  return { name, rows: [headerRow(projection, fields, options), ...dataRows(projection, lines)] }
 }
 
-/** The original names of columns. */
-export const headerRow = (projection: readonly SheetColumn[], fields: readonly Field[]): string[] =>
-  projection.map(({ key }) => fields.find((field) => field.key === key)?.['x-originalName'] || key)
+/** The headers of columns: see `headersOf`. */
+export const headerRow = (
+  projection: readonly SheetColumn[],
+  fields: readonly Field[],
+  options: { useLabels?: boolean },
+): string[] =>
+  headersOf(
+    projection.map(({ key }) => key),
+    fields,
+    options,
+  )
 
 export const dataRows = (
   projection: readonly SheetColumn[],

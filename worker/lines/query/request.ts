@@ -98,6 +98,8 @@ export type LinesRequest = {
   countExactly?: boolean
   header: boolean
   separator: string
+  /** Headers are names for people, and the booleans of CSV are words. */
+  useLabels?: boolean
   /** In CSV with commas, only the texts that need quotes have them. */
   minimalQuotes?: boolean
   /** Characters beyond which a text is cut. */

@@ -1,7 +1,7 @@
 import { type Dataset, hasLeftOut, lineCount } from '../../datasets'
 import { limits } from '../../limits'
 import { Icon } from '../components/icon'
-import { linesQuery } from '../table/state'
+import { downloadAddress, linesQuery } from '../table/state'
 import type { View } from '../view'
 import { allows } from './frame'
 
@@ -72,7 +72,7 @@ function downloadsOf(view: View, dataset: Dataset, query: string): Download[] {
   ] as const
   for (const [format, name, title, rows] of tables) {
     downloads.push({
-      href: `${table}.${format}${query && `?${query}`}`,
+      href: downloadAddress(table, format, query),
       format: name,
       title,
       detail: `${rows}${changed}`,

@@ -20,6 +20,7 @@ export const chartParameters = [
   'metric_field',
   'interval',
   'series',
+  'order',
   'top_series',
   'top',
   'others',
@@ -75,6 +76,13 @@ const arranging = new Set(['select', 'sort'])
 /** The parameters that choose lines: what is grouped, counted and drawn are the lines of the table. */
 export function linesQuery(params: URLSearchParams): URLSearchParams {
   return new URLSearchParams([...apiQuery(params)].filter(([name]) => choosing.has(name) || isFilter(name)))
+}
+
+/** The address of a file for people, whose headers are the names on the page. Programs read the names of the columns of the file. */
+export function downloadAddress(table: string, format: string, query: string): string {
+  const params = new URLSearchParams(query)
+  if (format === 'csv' || format === 'xlsx' || format === 'ods') params.set('use_labels', 'true')
+  return params.size === 0 ? `${table}.${format}` : `${table}.${format}?${params}`
 }
 
 /** The name of a file of the lines, without its extension: `suffix` tells that some are left out. */

@@ -8,6 +8,7 @@ import { changed } from '../page-query'
 import type { View } from '../view'
 import { nameOf } from './field'
 import {
+  downloadAddress,
   filtersOf,
   hasSeveralWords,
   isFiltered,
@@ -130,13 +131,13 @@ export function Toolbar({ view, address, data, params, all, fields, adds, count,
                 : say('downloadLimit', { count: maxWindow })}
             </p>
           )}
-          <a href={`${data}.csv${query}`}>CSV</a>
-          <a href={`${data}.json${query}`} download>
+          <a href={downloadAddress(data, 'csv', query)}>CSV</a>
+          <a href={downloadAddress(data, 'json', query)} download>
             JSON
           </a>
-          <a href={`${data}.xlsx${query}`}>XLSX</a>
-          <a href={`${data}.ods${query}`}>ODS</a>
-          {hasPlaces && <a href={`${data}.geojson${query}`}>GeoJSON</a>}
+          <a href={downloadAddress(data, 'xlsx', query)}>XLSX</a>
+          <a href={downloadAddress(data, 'ods', query)}>ODS</a>
+          {hasPlaces && <a href={downloadAddress(data, 'geojson', query)}>GeoJSON</a>}
         </div>
       </details>
     </div>

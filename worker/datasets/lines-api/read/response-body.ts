@@ -56,7 +56,7 @@ export function answerBody(answer: AnsweredPage): string | Uint8Array<ArrayBuffe
 /** The sheet of lines, then the other sheets, which name the columns that were cut for Excel. */
 function workbookBody({ request, source, page, projection, ...answer }: AnsweredPage): Uint8Array<ArrayBuffer> {
   const info = answer.workbookInfo()
-  const data = dataSheet(dataName(info.language), projection, source.fields, linesOf(page.lines))
+  const data = dataSheet(dataName(info.language), projection, source.fields, linesOf(page.lines), request)
   if (request.format === 'ods') return ods([data, ...sheetsBeside(info, source.fields)])
   const [names = [], ...rows] = data.rows
   const facts = {

@@ -76,6 +76,7 @@ addRoute(
       arrays: 'true: multi-valued fields are arrays.',
       header: 'false: a CSV without its header.',
       sep: 'Separator of a CSV.',
+      use_labels: 'true: titles as headers of CSV, XLSX and ODS, and the booleans of CSV as true and false.',
       draft: 'true: the lines of the draft.',
     }),
     responses: {

@@ -103,7 +103,7 @@ async function* joined(pages: AsyncIterable<LinesPage>, marks: Marks): AsyncGene
 function workbookChunks(answer: AnsweredPage, pages: AsyncIterable<LinesPage>): AsyncGenerator<Uint8Array> {
   const { request, source, projection } = answer
   const info = answer.workbookInfo()
-  const names = headerRow(projection, source.fields)
+  const names = headerRow(projection, source.fields, request)
   const cut = new Set<number>()
   async function* rows(): AsyncGenerator<WrittenRow[]> {
     yield [names]

@@ -42,6 +42,7 @@ export type LinesPlan = Selection & {
   withId: boolean
   separator: string
   minimalQuotes?: boolean
+  useLabels?: boolean
   truncate?: number
   /** How Markdown is rendered: see `LinesRequest`. */
   html: LinesRequest['html'] | undefined
@@ -164,7 +165,7 @@ function pagingOf(
 }
 
 type Output =
-  | ('projection' | 'format' | 'withId' | 'separator' | 'minimalQuotes')
+  | ('projection' | 'format' | 'withId' | 'separator' | 'minimalQuotes' | 'useLabels')
   | ('truncate' | 'html' | 'highlight' | 'arrays')
 
 /** The searches of a request, with those of its conditions. Excluded words occur in no line. */
@@ -180,7 +181,7 @@ function searchesOf({ searches, conditions = [] }: Pick<LinesRequest, 'searches'
 
 /** The columns of a line and their formats, and the bounding box of all lines. */
 function lineOutput(request: LinesRequest, source: LineSource): Pick<LinesPlan, Output | 'bounds' | 'chunk' | 'fits'> {
-  const { format, select, separator, minimalQuotes, truncate, html, highlight } = request
+  const { format, select, separator, minimalQuotes, useLabels, truncate, html, highlight } = request
   const { located, shaped, maxLineBytes } = source.pointer.layout
   const isGeojson = format === 'geojson'
   const isGeometric = isGeojson || format === 'pbf'
@@ -191,6 +192,7 @@ function lineOutput(request: LinesRequest, source: LineSource): Pick<LinesPlan, 
     withId: isGeojson || !select || select.includes('_id'),
     separator,
     ...(minimalQuotes ? { minimalQuotes } : {}),
+    ...(useLabels ? { useLabels } : {}),
     ...(truncate === undefined || isGeometric ? {} : { truncate }),
     html,
     ...(highlighted ? { highlight: { columns: highlighted, searches: searchesOf(request) } } : {}),

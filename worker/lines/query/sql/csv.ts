@@ -1,5 +1,6 @@
-import type { Field } from '../../../schema/field'
+import { type Field, headersOf } from '../../../schema/field'
 import type { Column } from '../column'
+import type { LinesRequest } from '../request'
 import { concat, literal } from '../sql-text'
 import { numberSql, type Rendering, renderedSql, renderedType } from './cell-value'
 import type { Cell } from './json'
@@ -16,14 +17,16 @@ const quote = (text: string): string => `"${text.replaceAll('"', '""')}"`
 const quoteWhereNeeded = (text: string): string => (/[",\n\r]/.test(text) ? quote(text) : text)
 const quoting = (minimalQuotes: boolean | undefined) => (minimalQuotes ? quoteWhereNeeded : quote)
 
-/** The byte order mark, and the original names of the columns. */
+/** The byte order mark, and the headers of the columns. */
 export function csvHeader(
   projection: readonly Column[],
   fields: readonly Field[],
-  { header, separator, minimalQuotes }: { header: boolean; separator: string; minimalQuotes?: boolean },
+  request: Pick<LinesRequest, 'header' | 'separator' | 'minimalQuotes' | 'useLabels'>,
 ): string {
+  const { header, separator, minimalQuotes } = request
   if (!header) return byteOrderMark
-  const names = projection.map(({ key }) => fields.find((field) => field.key === key)?.['x-originalName'] || key)
+  const keys = projection.map(({ key }) => key)
+  const names = headersOf(keys, fields, request)
   return withoutNul(`${byteOrderMark}${names.map(quoting(minimalQuotes)).join(separator)}\n`)
 }
 
@@ -31,6 +34,7 @@ type CsvShape = Rendering & {
   projection: readonly Column[]
   separator: string
   minimalQuotes?: boolean
+  useLabels?: boolean
   score?: string
 }
 
@@ -41,7 +45,13 @@ export function csvLineSql(shape: CsvShape): string {
     const value = column.kind === 'score' ? (shape.score ?? 'NULL') : renderedSql(column, shape)
     const as = renderedType(column, shape)
     const isText = as === 'text' || as === 'list'
-    const cell = isText ? quotedSql(value, shape.minimalQuotes) : as === 'number' ? numberSql(column, value) : value
+    const cell = isText
+      ? quotedSql(value, shape.minimalQuotes)
+      : as === 'number'
+        ? numberSql(column, value)
+        : shape.useLabels && as === 'boolean'
+          ? `CASE ${value} WHEN 1 THEN 'true' WHEN 0 THEN 'false' END`
+          : value
     return at === 0 ? [cell] : [between, cell]
   })
   return concat([...parts, 'char(10)'])
@@ -56,10 +66,14 @@ function quotedSql(text: string, minimalQuotes: boolean | undefined): string {
 }
 
 /** The record from its rendered values. */
-export function csvLine(cells: readonly Cell[], { separator, minimalQuotes }: Omit<CsvShape, 'projection'>): string {
+export function csvLine(
+  cells: readonly Cell[],
+  { separator, minimalQuotes, useLabels }: Omit<CsvShape, 'projection'>,
+): string {
   const quoted = quoting(minimalQuotes)
   const texts = cells.map(({ as, text = '' }, at) => {
     if (cells[at]?.text === undefined) return ''
+    if (useLabels && as === 'boolean') return text === '1' ? 'true' : 'false'
     return as === 'text' || as === 'list' ? quoted(text) : text
   })
   return `${texts.join(separator)}\n`
