@@ -1,14 +1,12 @@
 /** JSON documents whose shape is not known, and the references within them. Pure. */
+import { limits } from '../limits'
 
 export type JsonObject = Record<string, unknown>
-
-/** Bounds chains of `$ref`, so that circular documents end. */
-const maxHops = 20
 
 /** A node with its local references resolved; properties beside `$ref` override those of the target. */
 export function resolveReferences(document: unknown, node: unknown): JsonObject {
   let current = objectOf(node)
-  for (let hops = 0; typeof current.$ref === 'string' && hops < maxHops; hops++) {
+  for (let hops = 0; typeof current.$ref === 'string' && hops < limits.schema.maxReferences; hops++) {
     const { $ref, ...beside } = current
     current = { ...resolvePointer(document, String($ref)), ...beside }
   }

@@ -2,6 +2,7 @@ import { and, eq, isNull, or, sql } from 'drizzle-orm'
 import type { Context } from '../../context'
 import { tables } from '../../db/client'
 import type { Actor, Owner } from '../../identity'
+import { limits } from '../../limits'
 import { type Account, type AccountNames, ownerWithNames } from '../settings/account-names'
 
 /** The names of an account in the directory; empty where the directory does not have it. */
@@ -32,12 +33,9 @@ export async function organizationNamed(
     .select({ id, name })
     .from(tables.organizations)
     .where(or(eq(id, text), eq(name, text), eq(sql`lower(${name})`, text.toLowerCase())))
-    .limit(maxNamed)
+    .limit(limits.accounts.namesakes)
   return found.find((one) => one.id === text) ?? (found.length === 1 ? found[0] : undefined)
 }
-
-/** Rows that tell an id from a name, and one name from several. */
-const maxNamed = 3
 
 /**
  * The owner chosen by a client, with the names of the directory: names sent by a client are not trusted. With

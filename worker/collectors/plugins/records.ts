@@ -141,13 +141,12 @@ export function recordColumns(record: unknown, columns: readonly { key: string; 
 function flattened(record: JsonRecord, prefix = '', depth = 0): JsonRecord {
   const entries = Object.entries(record).flatMap(([name, value]): [string, unknown][] => {
     const key = `${prefix}${name}`
-    return isObject(value) && depth < maxDepth ? Object.entries(flattened(value, `${key}.`, depth + 1)) : [[key, value]]
+    return isObject(value) && depth < limits.collectors.maxColumnDepth
+      ? Object.entries(flattened(value, `${key}.`, depth + 1))
+      : [[key, value]]
   })
   return Object.fromEntries(entries)
 }
-
-/** Deeper objects are one cell of JSON. */
-const maxDepth = 3
 
 /** Records that are in memory. */
 export async function* asyncRecords(records: readonly JsonRecord[]): AsyncGenerator<JsonRecord> {

@@ -28,6 +28,8 @@ export const accounts = {
   /** Characters of the title of a dataset in a message. */
   maxMailTitleChars: 120,
   maxNameChars: 200,
+  /** Organizations read for a name: enough to tell an id from a name, and one name from several. */
+  namesakes: 3,
   /** Days until an invitation expires. */
   invitationDays: 14,
   /** Organizations that one user may create: each has its own quotas. */

@@ -6,6 +6,8 @@ export const schema = {
   maxTrackedValues: 3_000,
   /** Distinct values counted exactly over all fields of one dataset: bounds the memory of an analysis. */
   maxTrackedValuesInAll: 200_000,
+  /** References (`$ref`) from one to the next in a JSON document, which may be circular. */
+  maxReferences: 20,
   /** Characters of a value that the text of an error quotes. */
   maxExcerptChars: 200,
   /** Longer values are neither filterable exactly nor counted. */

@@ -8,6 +8,10 @@ export const pages = {
   maxQueryChars: 200,
   /** Visualizations on the home page. */
   latestVisualizations: 4,
+  /** Base applications of the gallery: more than a deployment has. */
+  galleryItems: 200,
+  /** Redirects that a visitor's view of a page follows: names lead to ids, private applications to their sign-in. */
+  visitorRedirects: 3,
   /** Longest value of a column that names rows. */
   maxLabelBytes: 200,
   /** Applications on the page of a dataset, datasets on that of an application. */

@@ -1,12 +1,13 @@
 import { type Application, baseTexts } from '../../applications'
+import { limits } from '../../limits'
 import { DialogButton } from '../components/dialog'
 import { Icon } from '../components/icon'
 import type { View } from '../view'
 import { allowsOn } from './access'
 
-/** The usual size of an image, and the largest, in pixels. */
+/** The usual size of an image, in pixels. */
 const usual = { width: 1280, height: 720 }
-const maxPixels = 3_000
+const { maxSide } = limits.captures
 
 /** The dialog that downloads an application as an image, or prints it as a PDF. */
 export function CaptureDialog({ view, application }: { view: View; application: Application }) {
@@ -20,11 +21,11 @@ export function CaptureDialog({ view, application }: { view: View; application: 
         <div class="fields">
           <label>
             {say('captureWidth')}
-            <input type="number" name="width" value={width} min={100} max={maxPixels} required />
+            <input type="number" name="width" value={width} min={100} max={maxSide} required />
           </label>
           <label>
             {say('captureHeight')}
-            <input type="number" name="height" value={height} min={100} max={maxPixels} required />
+            <input type="number" name="height" value={height} min={100} max={maxSide} required />
           </label>
         </div>
         <p class="button-row">
@@ -57,7 +58,7 @@ function preferredSize(view: View, { base }: Application): { width: number; heig
   const meta = base ? baseTexts(base, view.language).meta : {}
   const declared = (name: 'width' | 'height') => {
     const pixels = Number(meta[`df:capture-${name}`])
-    return Number.isInteger(pixels) && pixels >= 100 && pixels <= maxPixels ? pixels : usual[name]
+    return Number.isInteger(pixels) && pixels >= 100 && pixels <= maxSide ? pixels : usual[name]
   }
   return { width: declared('width'), height: declared('height') }
 }

@@ -1,6 +1,7 @@
 import { applicationActor, listBases } from '../../applications'
 import type { Dataset } from '../../datasets'
 import { accountsOf } from '../../identity'
+import { limits } from '../../limits'
 import { Picture } from '../catalogue/item'
 import { Layout } from '../layout'
 import type { View } from '../view'
@@ -24,7 +25,7 @@ export async function GalleryPage({ view, dataset, refusal }: Props) {
   const { results } = await listBases(ctx, {
     dataset: dataset?.id ?? 'any',
     privateAccess: accountsOf(applicationActor(ctx)).join(','),
-    size: String(maxItems),
+    size: String(limits.pages.galleryItems),
   })
   // Built by `presentBase`, which has these keys.
   const items = results as GalleryItem[]
@@ -76,9 +77,6 @@ export async function GalleryPage({ view, dataset, refusal }: Props) {
 /** The whole picture, for screens of two pixels a point: its style cuts it at its right and bottom, not at its beginning. */
 const pictureAddress = ({ baseUrl }: View, { id }: GalleryItem): string =>
   `${baseUrl}/api/v1/base-applications/${id}/thumbnail?width=600`
-
-/** More base applications than a deployment has. */
-const maxItems = 200
 
 const isUsable = ({ disabled }: GalleryItem) => disabled.length === 0
 

@@ -5,6 +5,7 @@
  */
 import { Hono } from 'hono'
 import type { HttpEnv } from '../../http/env'
+import { limits } from '../../limits'
 import { type PageContext, viewOf } from '../send'
 import { visitorBar } from './bar'
 import { asVisitor, inSandbox } from './rewrite'
@@ -24,8 +25,6 @@ const credentials = [
 const partial = ['range', 'if-none-match', 'if-modified-since', 'if-range']
 /** Parameters with the same meaning. */
 const keys = ['apiKey', 'key', 'account', 'draft']
-/** Names of resources lead to their ids, private applications to their sign-in. */
-const maxRedirects = 3
 
 export function visitorRoutes(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
   const routes = new Hono<HttpEnv>()
@@ -65,7 +64,7 @@ async function requested(c: PageContext, app: () => Hono<HttpEnv>, path: string)
   for (let redirects = 0; ; redirects++) {
     const answer = await app().fetch(new Request(address, { headers }), c.env, c.executionCtx)
     const to = answer.headers.get('location')
-    if (to === null || redirects === maxRedirects) return answer
+    if (to === null || redirects === limits.pages.visitorRedirects) return answer
     const next = new URL(to, address)
     if (!next.href.startsWith(`${baseUrl}/`)) return answer
     address = next.href

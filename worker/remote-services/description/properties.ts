@@ -1,8 +1,6 @@
 /** The properties of a JSON Schema of an object. Pure. */
+import { limits } from '../../limits'
 import { type JsonObject, listOf, nonEmptyText, objectOf, resolveReferences } from '../../schema/json-reference'
-
-/** Bounds `allOf` within `allOf`, which may be circular. */
-const maxDepth = 5
 
 /** The properties of an object and those that it requires, with those of its `allOf`. */
 export function propertiesOf(
@@ -11,7 +9,7 @@ export function propertiesOf(
   depth = 0,
 ): { properties: Record<string, JsonObject>; required: ReadonlySet<string> } {
   const parts =
-    depth < maxDepth
+    depth < limits.remoteServices.maxAllOfDepth
       ? listOf(schema.allOf).map((part) => propertiesOf(document, resolveReferences(document, part), depth + 1))
       : []
   const own = Object.entries(objectOf(schema.properties)).map(

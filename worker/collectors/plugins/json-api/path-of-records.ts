@@ -1,11 +1,9 @@
+import { limits } from '../../../limits'
 import { isObject } from '../fetch-json'
-
-/** Levels of objects above the list of records. A deeper list belongs to one record. */
-const maxDepth = 3
 
 /** The path of the only list of objects in a response that is an object; undefined when it has none or several. Pure. */
 export function pathOfRecords(response: unknown): string | undefined {
-  const [path, ...others] = isObject(response) ? pathsOfLists(response, maxDepth) : []
+  const [path, ...others] = isObject(response) ? pathsOfLists(response, limits.collectors.maxListDepth) : []
   return others.length === 0 ? path : undefined
 }
 

@@ -69,6 +69,10 @@ export const collectors = {
   progressRecords: 1_000,
   previewColumns: 50,
   maxPreviewCellChars: 200,
+  /** Levels of objects above the list of records of a response; a deeper list belongs to one record. */
+  maxListDepth: 3,
+  /** Levels of a record whose properties are columns; a deeper object is one cell of JSON. */
+  maxColumnDepth: 3,
   /** Pages that a plugin may read of an API, and bytes of one. */
   maxPages: 10_000,
   maxPageBytes: 50 * MB,

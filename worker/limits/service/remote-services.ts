@@ -6,6 +6,8 @@ export const remoteServices = {
   maxDescriptionBytes: 1 * MB,
   /** Errors of a description in one response: the first is the one to correct. */
   maxDescriptionFaults: 10,
+  /** `allOf` within `allOf` of a description, which may be circular. */
+  maxAllOfDepth: 5,
   /** Actions of a service, and what each takes and returns: a dataset has a few hundred columns. */
   maxActions: 200,
   maxInputs: 100,
