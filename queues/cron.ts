@@ -1,4 +1,4 @@
-import { forgetTokens, pruneLoginAttempts } from '../worker/accounts'
+import { forgetTokens, pruneAttempts } from '../worker/accounts'
 import { watchAlerts } from '../worker/alerts'
 import { seedBases } from '../worker/applications'
 import { startDueRuns, wakeListeners } from '../worker/collectors'
@@ -50,7 +50,7 @@ const steps: Readonly<Record<string, Step>> = {
     const events = await pruneLog(ctx)
     if (events > 0) ctx.log('info', 'log pruned', { events })
     await forgetTokens(ctx)
-    await pruneLoginAttempts(ctx.db, ctx.now().getTime())
+    await pruneAttempts(ctx.db, ctx.now().getTime())
   },
   usage: async (ctx, { minute }) => {
     if (minute === limits.usage.recordAtMinute) await recordUsage(ctx)

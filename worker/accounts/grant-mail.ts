@@ -4,8 +4,8 @@ import type { Context } from '../context'
 import { limits } from '../limits'
 import type { MailText } from '../mail'
 import type { User } from './actor'
-import { mayMail } from './directory/login-throttle'
 import { mailPerson } from './mail-person'
+import { mayMail } from './mail-throttle'
 
 const grantMail: MailText = {
   subject: { en: '{sharer} shares “{title}” with you', fr: '{sharer} partage « {title} » avec vous' },

@@ -7,15 +7,15 @@ import { limits } from '../../limits'
 import { sessionUser } from '../actor'
 import { audit } from '../audit'
 import { asEmailTaken } from '../directory/email-taken'
-import { countMailRequest } from '../directory/login-throttle'
 import { checkEmbedded } from '../directory/organizations'
 import { forgetSessions } from '../directory/session-cache'
 import { forgetKeysOf } from '../keys/api-key'
 import { mailPerson } from '../mail-person'
+import { countMailRequest } from '../mail-throttle'
 import { checkToken, issueToken, type MailedPurpose, takeToken } from '../mailed-tokens'
-import { checkPassword, type Reauthentication } from './check-password'
 import { confirmEmailMail, emailChangeAskedMail, emailChangedMail } from './mails'
 import { cancelOtherChanges, pendingEmail } from './pending-email'
+import { type Reauthentication, reauthenticate } from './reauthenticate'
 
 const password = z.string().max(limits.accounts.maxPasswordChars)
 export const emailChangeSchema = z.strictObject({
@@ -30,7 +30,7 @@ const confirming: readonly MailedPurpose[] = ['email-change', 'email-verificatio
  * Sends a link to a new address, which is that of the account once the link is opened, and tells the present one. An address
  * that another account has gets no link: the answer is the same.
  *
- * @throws `mail-unavailable`, `attempts-too-many` and what `checkPassword` throws
+ * @throws `mail-unavailable`, `attempts-too-many` and what `reauthenticate` throws
  */
 export async function changeEmail(
   ctx: Context,
@@ -39,7 +39,7 @@ export async function changeEmail(
   checkEmbedded(ctx)
   const user = sessionUser(ctx)
   if (!ctx.mail.canSend) throw problem('mail-unavailable')
-  await checkPassword(ctx, user, proof)
+  await reauthenticate(ctx, user, proof)
   await checkMailRate(ctx, { email, address: proof.address })
   if (email === user.email.toLowerCase()) return
   await cancelOtherChanges(ctx, { id: user.id, email })

@@ -11,7 +11,7 @@ import { checkOwnsNothing, deleteAccountRows, listedNames, ownedNames } from '..
 import { checkEmbedded } from '../directory/organizations'
 import { forgetSessions } from '../directory/session-cache'
 import { forgetKeys } from '../keys/api-key'
-import { checkPassword, type Reauthentication } from './check-password'
+import { type Reauthentication, reauthenticate } from './reauthenticate'
 
 export const deletionSchema = z.strictObject({ password: z.string().max(limits.accounts.maxPasswordChars) })
 
@@ -19,12 +19,12 @@ export const deletionSchema = z.strictObject({ password: z.string().max(limits.a
  * Deletes the account of the user: its profile, sessions, passkeys, memberships, keys and settings. What others use is not
  * deleted with it: the user must have handed it over, or deleted it.
  *
- * @throws `account-administrates`, `account-owns` naming what is left; and what `checkPassword` throws
+ * @throws `account-administrates`, `account-owns` naming what is left; and what `reauthenticate` throws
  */
 export async function deleteAccount(ctx: Context, proof: Reauthentication): Promise<void> {
   checkEmbedded(ctx)
   const user = sessionUser(ctx)
-  await checkPassword(ctx, user, proof)
+  await reauthenticate(ctx, user, proof)
   await deleteUser(ctx, user.id)
 }
 

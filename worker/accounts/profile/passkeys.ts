@@ -11,8 +11,8 @@ import { openDirectory } from '../directory/embedded-directory'
 import { checkEmbedded } from '../directory/organizations'
 import { mailPerson } from '../mail-person'
 import { checkCode, hasTwoFactor } from '../two-factor/check-code'
-import { checkPassword, type Reauthentication } from './check-password'
 import { passkeyAddedMail, passkeyRemovedMail } from './mails'
+import { type Reauthentication, reauthenticate } from './reauthenticate'
 
 const password = z.string().max(limits.accounts.maxPasswordChars)
 export const passkeyCreationSchema = z.strictObject({
@@ -25,7 +25,7 @@ export const passkeyRemovalSchema = z.strictObject({ password })
  * Begins the registration of a passkey: without its challenge, the directory registers none.
  *
  * @returns the options of WebAuthn, with the cookie of the challenge
- * @throws what `checkPassword` and, with two-factor authentication, `checkCode` throw
+ * @throws what `reauthenticate` and, with two-factor authentication, `checkCode` throw
  */
 export async function startPasskey(
   ctx: Context,
@@ -33,7 +33,7 @@ export async function startPasskey(
 ): Promise<Response> {
   checkEmbedded(ctx)
   const user = sessionUser(ctx)
-  await checkPassword(ctx, user, proof)
+  await reauthenticate(ctx, user, proof)
   if (await hasTwoFactor(ctx.db, user.id)) await checkCode(ctx, user.id, code)
   const { config, baseUrl } = ctx
   const cookie = proof.headers.get('cookie') ?? ''
@@ -48,11 +48,11 @@ export async function passkeyWasAdded(ctx: Context): Promise<void> {
   if (ctx.mail.canSend) ctx.later(() => mailPerson(ctx, passkeyAddedMail, { to: email }))
 }
 
-/** Removes a passkey of the user. @throws `passkey-not-found` and what `checkPassword` throws */
+/** Removes a passkey of the user. @throws `passkey-not-found` and what `reauthenticate` throws */
 export async function removePasskey(ctx: Context, { id, ...proof }: Reauthentication & { id: string }): Promise<void> {
   checkEmbedded(ctx)
   const user = sessionUser(ctx)
-  await checkPassword(ctx, user, proof)
+  await reauthenticate(ctx, user, proof)
   const { passkeys } = tables
   const [removed] = await ctx.db.batch([
     ctx.db

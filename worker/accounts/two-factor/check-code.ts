@@ -3,7 +3,8 @@ import type { Config } from '../../config'
 import type { Context } from '../../context'
 import { type MetadataDatabase, tables } from '../../db/client'
 import { problem } from '../../errors'
-import { countCode } from '../directory/login-throttle'
+import { limits } from '../../limits'
+import { countSubjects, subjectOf } from '../attempts'
 import { decryptText } from '../encrypted-text'
 import { hmac } from '../hmac'
 import { stepOf } from './totp'
@@ -21,6 +22,18 @@ export async function hasTwoFactor(db: MetadataDatabase, userId: string): Promis
     .from(twoFactors)
     .where(and(eq(twoFactors.userId, userId), isNotNull(twoFactors.confirmedAt)))
   return row !== undefined
+}
+
+/**
+ * Counts a second factor of a user, from everywhere: only who knows the password can enter one.
+ *
+ * @returns seconds to wait; 0 when the code may be checked
+ */
+export async function countCode(
+  db: MetadataDatabase,
+  { userId, now }: { userId: string; now: number },
+): Promise<number> {
+  return countSubjects(db, [await subjectOf('code', userId, limits.twoFactor.codesPerUser)], now)
 }
 
 /**

@@ -9,13 +9,12 @@ import { limits } from '../../limits'
 import { sessionUser, superAdmin } from '../actor'
 import { audit } from '../audit'
 import type { AuditedAction } from '../audited-actions'
-import { countCode } from '../directory/login-throttle'
 import { checkEmbedded } from '../directory/organizations'
 import { decryptText, encryptText } from '../encrypted-text'
 import { mailBaseUrl } from '../mail-base-url'
 import { mailPerson } from '../mail-person'
-import { checkPassword, type Reauthentication } from '../profile/check-password'
-import { checkCode, hasTwoFactor, recoveryHash, sealPurpose } from './check-code'
+import { type Reauthentication, reauthenticate } from '../profile/reauthenticate'
+import { checkCode, countCode, hasTwoFactor, recoveryHash, sealPurpose } from './check-code'
 import { twoFactorOffMail, twoFactorOnMail } from './mails'
 import { base32, enrolmentUri, newSecret, stepOf } from './totp'
 
@@ -35,12 +34,12 @@ export async function readTwoFactor(ctx: Context, userId: string): Promise<{ isO
 /**
  * Makes a new secret, for an authenticator application. Sign-ins ask for codes once a first one is confirmed.
  *
- * @throws `two-factor-on` and what `checkPassword` throws
+ * @throws `two-factor-on` and what `reauthenticate` throws
  */
 export async function startTwoFactor(ctx: Context, proof: Reauthentication): Promise<{ secret: string; uri: string }> {
   checkEmbedded(ctx)
   const user = sessionUser(ctx)
-  await checkPassword(ctx, user, proof)
+  await reauthenticate(ctx, user, proof)
   const { twoFactors } = tables
   const secret = newSecret()
   const sealed = await encryptText(ctx.config, sealPurpose(user.id), secret)
@@ -94,7 +93,7 @@ export async function confirmTwoFactor(
   return { recoveryCodes: codes.clear }
 }
 
-/** Replaces the recovery codes. @throws `code-wrong`, `attempts-too-many` and what `checkPassword` throws */
+/** Replaces the recovery codes. @throws `code-wrong`, `attempts-too-many` and what `reauthenticate` throws */
 export async function renewRecoveryCodes(
   ctx: Context,
   input: Reauthentication & { code: string },
@@ -105,7 +104,7 @@ export async function renewRecoveryCodes(
   return { recoveryCodes: codes.clear }
 }
 
-/** Turns it off. @throws `code-wrong`, `attempts-too-many` and what `checkPassword` throws */
+/** Turns it off. @throws `code-wrong`, `attempts-too-many` and what `reauthenticate` throws */
 export async function removeTwoFactor(ctx: Context, input: Reauthentication & { code: string }): Promise<void> {
   const userId = await checkBoth(ctx, input)
   await turnOff(ctx, userId, 'turnTwoFactorOff')
@@ -141,7 +140,7 @@ async function turnOff(ctx: Context, userId: string, action: AuditedAction): Pro
 async function checkBoth(ctx: Context, { code, ...proof }: Reauthentication & { code: string }): Promise<string> {
   checkEmbedded(ctx)
   const user = sessionUser(ctx)
-  await checkPassword(ctx, user, proof)
+  await reauthenticate(ctx, user, proof)
   await checkCode(ctx, user.id, code)
   return user.id
 }

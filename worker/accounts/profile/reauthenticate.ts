@@ -20,7 +20,7 @@ export type Reauthentication = { password: string; headers: Headers; address: st
  *
  * @throws `password-wrong`, `attempts-too-many`, `sign-in-again`
  */
-export async function checkPassword(
+export async function reauthenticate(
   ctx: Context,
   user: User,
   { password, headers, address }: Reauthentication,
