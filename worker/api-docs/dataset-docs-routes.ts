@@ -1,6 +1,7 @@
 import { OpenAPIHono, z } from '@hono/zod-openapi'
 import packageJson from '../../package.json'
-import { actorFor, type Dataset, hasLines, loadDataset, presentSchema, readableVersion, readDataset } from '../datasets'
+import { actorFor } from '../accounts'
+import { type Dataset, hasLines, loadDataset, presentSchema, readableVersion, readDataset } from '../datasets'
 import { problem } from '../errors'
 import { cacheHeaders } from '../http/caching/cache-headers'
 import type { HttpEnv } from '../http/env'

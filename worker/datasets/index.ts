@@ -1,3 +1,4 @@
+export type { Dataset } from './metadata/dataset'
 export type {
   AnalyzedFile,
   AttachedArchive,
@@ -9,8 +10,6 @@ export type {
 export { describedKeys } from './metadata/document'
 export { indexedSize } from './metadata/indexed-size'
 export {
-  actorFor,
-  type Dataset,
   findDataset,
   forgetDataset,
   ifUnknown,
@@ -23,7 +22,7 @@ export {
 export { nextVersionDate } from './metadata/next-version-date'
 export { hasLines, lineCount, present, presentSchema, readableVersion, versionOf } from './metadata/present'
 export { hasLeftOut } from './metadata/present-file'
-export { type FieldStatistics, readStatistics } from './metadata/statistics'
+export { type FieldStatistics, readStatistics } from './metadata/read-statistics'
+export { type DatasetStatus, readStatuses } from './metadata/read-statuses'
 export { isIdle, type Stage, stages } from './metadata/status'
-export { type DatasetStatus, readStatuses } from './metadata/statuses'
 export { isPerAccount, withoutObservations } from './metadata/visible'

@@ -9,7 +9,7 @@ import { sentOwnerSchema } from '../../identity'
 import { addPermissionRoutes } from '../../resources/routes'
 import { loadApplication } from '../load'
 import { presentFor } from '../routes'
-import { changeOwner } from './owner'
+import { changeOwner } from './change-owner'
 import { readPermissions, setPermissions } from './permissions'
 
 export const applicationAccessRoutes = new OpenAPIHono<HttpEnv>()

@@ -1,4 +1,5 @@
 /** Attachments of a dataset: the files that its lines name, and those of its description. */
+
 import {
   type Attachment,
   attachmentAt,
@@ -21,9 +22,10 @@ import {
 } from '../../resources'
 import { addressField, attachmentAddress, attachmentField } from '../../schema/attachment-fields'
 import { hasLine, openLines } from '../lines-api/read/open-lines'
+import type { Dataset } from '../metadata/dataset'
 import type { Metadata } from '../metadata/document'
 import { datasetKind } from '../metadata/kind'
-import { type Dataset, forgetDataset, loadDataset, loadDatasetForReading } from '../metadata/load'
+import { forgetDataset, loadDataset, loadDatasetForReading } from '../metadata/load'
 import { isDraft, readableVersion } from '../metadata/present'
 import { leavesOf, unqueryable } from '../virtual/tree'
 import { type FetchedFile, readRemoteFile } from './remote-copy'

@@ -10,8 +10,9 @@ import { attachmentField } from '../../schema/attachment-fields'
 import { bundlesOf, firstAttachmentAt } from '../attachments/attachments'
 import { mayReadOriginal, readOriginalFile } from '../files/data-files'
 import { type OpenedLines, openLines } from '../lines-api/read/open-lines'
+import type { Dataset } from '../metadata/dataset'
 import type { StoredFile } from '../metadata/document'
-import { type Dataset, loadDataset } from '../metadata/load'
+import { loadDataset } from '../metadata/load'
 import { storeUpload } from '../stored-files/upload'
 
 /**

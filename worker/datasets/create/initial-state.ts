@@ -1,7 +1,7 @@
 import type { BatchItem } from 'drizzle-orm/batch'
 import type { Field } from '../../schema/field'
+import type { Dataset } from '../metadata/dataset'
 import type { Approvals, Metadata, Version } from '../metadata/document'
-import type { Dataset } from '../metadata/row'
 
 /** The metadata of a new dataset; its title may be missing. */
 type NewMetadata = Omit<Metadata, 'title'> & { title?: string | undefined }

@@ -12,8 +12,8 @@ import { isDateFormat, isTimeZone } from '../../schema/coerce'
 import { roleOf, typedByConcept } from '../../schema/concepts'
 import { excerptOf } from '../../schema/cut-text'
 import type { Field } from '../../schema/field'
+import type { Dataset } from '../metadata/dataset'
 import type { Metadata } from '../metadata/document'
-import type { Dataset } from '../metadata/load'
 
 /** Reserved keys: metadata of lines, and the prototype of objects. */
 const reservedKeys: ReadonlySet<string> = new Set([

@@ -2,8 +2,8 @@ import { and, eq, or, sql } from 'drizzle-orm'
 import type { Context } from '../../context'
 import { tables } from '../../db/client'
 import { limits } from '../../limits'
+import { type Dataset, fromRow } from '../metadata/dataset'
 import { forgetDataset } from '../metadata/load'
-import { type Dataset, fromRow } from '../metadata/row'
 
 /** The options that make lines and revisions expire. */
 const options = ['ttl', 'historyTTL'] as const

@@ -1,12 +1,13 @@
 /** The effect of a PATCH on an editable dataset. Pure except for the constraints. */
+
 import type { Context } from '../../context'
 import { problem } from '../../errors'
 import { locationFields } from '../../geometry'
 import { changeConstraints, raiseRevision } from '../../lines/write'
 import type { Field } from '../../schema/field'
 import { markedExtensions } from '../extensions/needs-update'
+import type { Dataset } from '../metadata/dataset'
 import type { DatasetPatch, Metadata, Version } from '../metadata/document'
-import type { Dataset } from '../metadata/load'
 import { compareSchemas } from '../metadata/schema-changes'
 import { withObservations } from '../runs/with-observations'
 import { checkKeys, constraintKeys, editableLayout } from './description'

@@ -8,7 +8,7 @@ import { inputKey } from '../master-data/bulk-inputs'
 import { notFound } from '../master-data/bulk-search'
 import type { BulkSearch } from '../master-data/definition'
 import { type FoundLine, openSearch, searchLines } from '../master-data/search-lines'
-import type { Dataset } from '../metadata/row'
+import type { Dataset } from '../metadata/dataset'
 import type { RemoteExtension } from './definition'
 import type { ExtensionSource } from './source'
 

@@ -6,9 +6,10 @@ import type { StoredProblem } from '../../errors'
 import { commitBatch, requireVersion } from '../../resources'
 import { addToJournal } from '../journal/journal'
 import { announceJournal } from '../journal/live-journal'
+import type { Dataset } from '../metadata/dataset'
 import type { Metadata, Version } from '../metadata/document'
 import { datasetKind } from '../metadata/kind'
-import { type Dataset, forgetDataset, readDataset } from '../metadata/load'
+import { forgetDataset, readDataset } from '../metadata/load'
 import { withoutNeedsUpdate } from './needs-update'
 
 /** Records that all lines have the values of the extensions. Does nothing when the description has changed meanwhile. */

@@ -3,7 +3,7 @@ import type { Context } from '../../context'
 import { describe, type Language, Problem } from '../../errors'
 import { limits } from '../../limits'
 import { type Extended, enrichRows, readAction } from '../../remote-services'
-import type { Dataset } from '../metadata/row'
+import type { Dataset } from '../metadata/dataset'
 import type { RemoteExtension } from './definition'
 import type { ExtensionSource } from './source'
 

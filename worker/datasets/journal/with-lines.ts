@@ -2,7 +2,7 @@ import type { Context } from '../../context'
 import { limits } from '../../limits'
 import { readState, recordObservationsRequest } from '../../lines/storage'
 import type { LineAuthor } from '../../lines/write'
-import type { Dataset } from '../metadata/load'
+import type { Dataset } from '../metadata/dataset'
 import { requestObservations } from '../metadata/request-observations'
 
 /**

@@ -1,7 +1,7 @@
 /** The service `dataset:<id>` of a dataset that offers reference data. */
 import type { Context } from '../../context'
 import { removeDatasetService, storeDatasetService } from '../../remote-services'
-import type { Dataset } from '../metadata/row'
+import type { Dataset } from '../metadata/dataset'
 import type { MasterData } from './definition'
 import { searchDocument } from './search-document'
 

@@ -11,12 +11,9 @@ import { type Actor, classOf, type DatasetOperation, gatewayTrackOf, scopesFor }
 import { limits } from '../../limits'
 import { isChange, permittedOperation } from '../../resources'
 import { remoteFileIn } from '../remote-file/document'
+import { type Dataset, fromRow } from './dataset'
 import { datasetKind } from './kind'
-import { type Dataset, fromRow } from './row'
 import { visibleTo } from './visible'
-
-export { actorFor } from '../../accounts'
-export type { Dataset } from './row'
 
 /**
  * Loads a dataset and checks what the actor may do with it. Read operations return the visible part (`visible.ts`), write

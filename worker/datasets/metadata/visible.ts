@@ -2,8 +2,8 @@
 import { type Actor, actingAccount, type DatasetOperation, referenceOf, withoutLinkKey } from '../../identity'
 import { can, roleOver, userIdOf } from '../../permissions'
 import { withoutObserved } from '../../schema/profile/field-observations'
+import type { Dataset } from './dataset'
 import type { Version } from './document'
-import type { Dataset } from './row'
 
 /** Whether callers see different lines of a dataset (`filterActiveAccount`): responses must not be cached. */
 export const isPerAccount = ({ metadata }: Pick<Dataset, 'metadata'>): boolean =>

@@ -1,2 +1,2 @@
 export { remoteFileFailed, storeFirstFile, versionAwaitingFile } from './first-file'
-export { probeRemoteFile } from './probe'
+export { testRemoteAddress } from './test-address'

@@ -6,8 +6,9 @@ import type { LineAuthor, Observations } from '../../lines/write'
 import { withoutObserved } from '../../schema/profile/field-observations'
 import { announceStep } from '../journal/live-journal'
 import type { LinesStorage } from '../lines-api/write/storage-quota'
+import type { Dataset } from '../metadata/dataset'
 import type { Version } from '../metadata/document'
-import { type Dataset, forgetDataset } from '../metadata/load'
+import { forgetDataset } from '../metadata/load'
 import { requestPreview } from './request-preview'
 
 /** The events of writes to an editable dataset: clients wait for the end of the index, or of all. */

@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { checkQuotas } from '../../accounts'
+import { actorFor, checkQuotas } from '../../accounts'
 import type { Context } from '../../context'
 import { tables } from '../../db/client'
 import { problem } from '../../errors'
@@ -11,7 +11,6 @@ import { assertSignedIn, type Owner, type SignedIn } from '../../identity'
 import { limits } from '../../limits'
 import { canCreateFor } from '../../permissions'
 import type { AttachedArchive, StoredFile } from '../metadata/document'
-import { actorFor } from '../metadata/load'
 
 /**
  * Streams an uploaded file to storage. The file stays in the list of discards until a dataset refers to it, so that a

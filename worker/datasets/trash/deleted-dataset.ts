@@ -8,8 +8,8 @@ import { problem } from '../../errors'
 import { classOf, type Owner, scopesFor } from '../../identity'
 import { limits } from '../../limits'
 import { can } from '../../permissions'
+import { type Dataset, fromRow } from '../metadata/dataset'
 import { lineCount } from '../metadata/present'
-import { type Dataset, fromRow } from '../metadata/row'
 
 export type DeletedDataset = { row: typeof tables.deletedDatasets.$inferSelect; dataset: Dataset }
 

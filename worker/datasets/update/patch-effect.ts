@@ -1,12 +1,13 @@
 /** The effect of a PATCH on the data of a file or virtual dataset. Pure. */
+
 import { problem } from '../../errors'
 import { isTimeZone } from '../../schema/coerce'
 import { type ConceptRole, roleOf, stringConcepts } from '../../schema/concepts'
 import type { Field } from '../../schema/field'
 import { withTransform } from '../../schema/merge'
 import { checkConstraints } from '../editable/description'
+import type { Dataset } from '../metadata/dataset'
 import type { DatasetPatch, Version } from '../metadata/document'
-import type { Dataset } from '../metadata/load'
 import { compareSchemas, isDescribedOtherwise, type SchemaChange } from '../metadata/schema-changes'
 
 /**

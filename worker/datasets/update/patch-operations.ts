@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { DatasetOperation } from '../../identity'
 import { stringConcepts } from '../../schema/concepts'
 import { effectiveFormat, type Field } from '../../schema/field'
-import type { Dataset } from '../metadata/load'
+import type { Dataset } from '../metadata/dataset'
 
 /** Properties that are breaking to send, whatever their value, also the current one. */
 const breakingKeys = ['rest', 'virtual', 'primaryKey', 'attachmentsAsImage', 'projection', 'extensions', 'slug']

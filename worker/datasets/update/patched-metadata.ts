@@ -1,12 +1,13 @@
 /** The description of a dataset of any kind after a patch, before it is stored. */
+
 import type { Context } from '../../context'
 import { checkDescriptionSize } from '../../resources'
 import type { Field } from '../../schema/field'
 import { describedAttachments } from '../attachments/attachments'
 import { checkUpdateCycle, sentExtensions } from '../extensions'
 import { checkedMasterData } from '../master-data/check'
+import type { Dataset } from '../metadata/dataset'
 import { type DatasetPatch, type Metadata, metadataSchema } from '../metadata/document'
-import type { Dataset } from '../metadata/load'
 
 /** The metadata with those of a patch; null removes a property. @throws `metadata-too-large` */
 export function mergeMetadata(

@@ -1,9 +1,10 @@
 /** What a patch of a file or virtual dataset requests: its description, its fields, and the processing that they require. */
+
 import type { Context } from '../../context'
 import type { Field } from '../../schema/field'
 import { applyExtensions, isSameDefinition } from '../extensions'
+import type { Dataset } from '../metadata/dataset'
 import type { Approvals, DatasetPatch, Metadata, Version } from '../metadata/document'
-import type { Dataset } from '../metadata/load'
 import type { SchemaChange } from '../metadata/schema-changes'
 import { withObservations } from '../runs/with-observations'
 import { approveChildren } from '../virtual/approve'

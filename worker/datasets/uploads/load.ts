@@ -1,7 +1,7 @@
+import { actorFor } from '../../accounts'
 import type { Context } from '../../context'
 import { Problem, problem } from '../../errors'
 import { canCreateFor } from '../../permissions'
-import { actorFor } from '../metadata/load'
 import type { RpcResult, Upload } from './upload-object'
 import type { UploadState } from './upload-store'
 

@@ -8,7 +8,7 @@ import type { Permission } from '../../permissions'
 import { readersCan } from '../../permissions'
 import { attachmentField } from '../../schema/attachment-fields'
 import type { Field } from '../../schema/field'
-import type { Dataset } from '../metadata/row'
+import type { Dataset } from '../metadata/dataset'
 
 /** The settings that give read access to a dataset. */
 export type Readers = { permissions: Permission[]; readKey?: ReadKey | undefined; links: readonly DatasetLink[] }

@@ -9,9 +9,9 @@ import { actorOfAccount } from '../../identity'
 import { anyoneCan, can, isNoBroaderThan } from '../../permissions'
 import { excerptOf } from '../../schema/cut-text'
 import type { Field } from '../../schema/field'
+import type { Dataset } from '../metadata/dataset'
 import type { Approvals } from '../metadata/document'
 import { findDataset } from '../metadata/load'
-import type { Dataset } from '../metadata/row'
 import {
   approvedState,
   childrenOf,

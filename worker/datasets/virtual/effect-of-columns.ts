@@ -1,6 +1,6 @@
 import { Problem } from '../../errors'
 import type { Field } from '../../schema/field'
-import type { Dataset } from '../metadata/row'
+import type { Dataset } from '../metadata/dataset'
 import { virtualFields } from './virtual-fields'
 
 /** The columns of a dataset after a change, and those that go or get another type. */

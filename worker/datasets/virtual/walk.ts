@@ -1,6 +1,6 @@
 import { problem } from '../../errors'
 import { limits } from '../../limits'
-import type { Dataset } from '../metadata/load'
+import type { Dataset } from '../metadata/dataset'
 
 /** A virtual dataset in a walk. */
 type Followed = { id: string; metadata: Pick<Dataset['metadata'], 'virtual'> }

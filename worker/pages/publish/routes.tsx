@@ -1,7 +1,7 @@
 /** Publication pages: a new dataset from a file or an address, another file of a dataset, rows of a file. Each step is a form; scripts add progress. */
 import { Hono } from 'hono'
 import { loadDataset } from '../../datasets'
-import { probeRemoteFile } from '../../datasets/remote-file'
+import { testRemoteAddress } from '../../datasets/remote-file'
 import { Problem } from '../../errors'
 import type { HttpEnv } from '../../http/env'
 import { canCreateFor } from '../../permissions'
@@ -71,7 +71,7 @@ async function whyUnread({ ctx, language }: View, url: string): Promise<string |
   const { actor } = ctx.identity
   if ((actor.type !== 'user' && actor.type !== 'apiKey') || !canCreateFor(actor, actor.account)) return undefined
   try {
-    await probeRemoteFile(ctx, url)
+    await testRemoteAddress(ctx, url)
     return undefined
   } catch (error) {
     if (!(error instanceof Problem)) throw error

@@ -14,6 +14,11 @@ import { checkRoom } from '../write/storage-quota'
 import type { LineOwnership } from '../write/write-line'
 import type { DryRun } from '../write/write-operations'
 import { answerBulk } from './answer-bulk'
+import { type DateOrders, dateOrders } from './date-orders'
+import { actionsBody, bulkQuery, bulkResponses, lockText } from './declared-routes'
+import { keysOfHeaders } from './keys-of-headers'
+import { withLockIfRequested } from './lock'
+import { replaceLines } from './replace-lines'
 import {
   checkParts,
   dropParts,
@@ -25,12 +30,7 @@ import {
   storeText,
   takeAttachments,
   unpackActions,
-} from './archive'
-import { type DateOrders, dateOrders } from './date-orders'
-import { actionsBody, bulkQuery, bulkResponses, lockText } from './declared-routes'
-import { keysOfHeaders } from './keys-of-headers'
-import { withLockIfRequested } from './lock'
-import { replaceLines } from './replace-lines'
+} from './store-parts'
 import { syncAttachments } from './sync-attachments'
 import { type BulkStep, writeActions, writeAllOrNothing } from './write-actions'
 

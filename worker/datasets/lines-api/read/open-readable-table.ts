@@ -6,8 +6,9 @@ import { asSegments } from '../../../lines/query/union-source'
 import { type LinesState, readState, segmentTables, type TablePointer } from '../../../lines/storage'
 import { lineOptions, type Nature, withCalculated, withCalculatedErrors } from '../../../schema/calculated'
 import type { Field } from '../../../schema/field'
+import type { Dataset } from '../../metadata/dataset'
 import type { Version } from '../../metadata/document'
-import { type Dataset, forgetDataset, noLinesProblem } from '../../metadata/load'
+import { forgetDataset, noLinesProblem } from '../../metadata/load'
 
 export type ReadableTable = {
   source: LineSource

@@ -8,7 +8,7 @@ import type { Predicate } from '../../../lines/query/predicate'
 import { unionSource } from '../../../lines/query/union-source'
 import { type LineOptions, lineOptions, withCalculated, withCalculatedErrors } from '../../../schema/calculated'
 import type { Field } from '../../../schema/field'
-import type { Dataset } from '../../metadata/load'
+import type { Dataset } from '../../metadata/dataset'
 import { type Leaf, leavesOf, type Path, unqueryable } from '../../virtual/tree'
 import { openDatabases, openReadableTable, type ReadableTable } from './open-readable-table'
 

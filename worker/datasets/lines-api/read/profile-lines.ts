@@ -1,4 +1,5 @@
 /** The statistics of lines that no file was analyzed for: computed of all lines, or of a sample of them. */
+
 import { LruCache } from '../../../collections/lru-cache'
 import type { Context } from '../../../context'
 import { limits } from '../../../limits'
@@ -9,7 +10,7 @@ import { ownValue } from '../../../schema/own-value'
 import { FieldProfile } from '../../../schema/profile/field-profile'
 import type { FieldStatistics } from '../../../schema/profile/field-statistics'
 import { bitsOf } from '../../../schema/recognize'
-import type { Dataset } from '../../metadata/load'
+import type { Dataset } from '../../metadata/dataset'
 import { type OpenedLines, openLines } from './open-lines'
 import { readQuery } from './read-query'
 

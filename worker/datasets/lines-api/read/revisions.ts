@@ -7,7 +7,7 @@ import { limits } from '../../../limits'
 import { historyName } from '../../../lines/storage/table-names'
 import { wholeNumber } from '../../../net/whole-number'
 import { can, roleOver } from '../../../permissions'
-import type { Dataset } from '../../metadata/load'
+import type { Dataset } from '../../metadata/dataset'
 import { openWritableTable } from '../write/open-writable-table'
 
 export type RevisionsPage = { total: number; results: Record<string, unknown>[]; before?: number }

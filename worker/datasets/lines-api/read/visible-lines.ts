@@ -1,3 +1,4 @@
+import { actorFor } from '../../../accounts'
 import type { Context } from '../../../context'
 import { problem } from '../../../errors'
 import { classOf, type DatasetOperation, scopesFor } from '../../../identity'
@@ -6,7 +7,7 @@ import { accountField } from '../../../lines/query/columns'
 import { filterPredicate } from '../../../lines/query/plan/conditions'
 import type { Filter } from '../../../lines/query/request'
 import { excerptOf } from '../../../schema/cut-text'
-import { actorFor, type Dataset } from '../../metadata/load'
+import type { Dataset } from '../../metadata/dataset'
 import { visibleAccounts } from '../../metadata/visible'
 
 /** The lines that a caller may see: those that pass the filters; `accounts` when they are restricted to accounts. */

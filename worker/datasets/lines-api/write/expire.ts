@@ -7,7 +7,7 @@ import { columnExpression } from '../../../lines/storage/editable-columns'
 import { historyName, tableName } from '../../../lines/storage/table-names'
 import type { LineOperation } from '../../../lines/write/line'
 import type { Delay } from '../../../lines/write/rest-options'
-import type { Dataset } from '../../metadata/load'
+import type { Dataset } from '../../metadata/dataset'
 import { openWritableTable, type WritableTable } from './open-writable-table'
 import { writeOperations } from './write-operations'
 

@@ -1,5 +1,6 @@
 /** Opening the lines of a dataset for writing: the description, the permission, the table. */
 
+import { actorFor } from '../../../accounts'
 import type { Context } from '../../../context'
 import { problem } from '../../../errors'
 import { type Actor, authorOf, classOf, type DatasetOperation, scopesFor } from '../../../identity'
@@ -8,7 +9,8 @@ import { readState } from '../../../lines/storage/editable-table'
 import { type DecodeLine, type EncodeLine, editableLineEncoder, lineDecoder } from '../../../lines/write/encode'
 import type { LineAuthor } from '../../../lines/write/line'
 import type { WriteSchema } from '../../../lines/write/write-schema'
-import { actorFor, type Dataset, loadEditable } from '../../metadata/load'
+import type { Dataset } from '../../metadata/dataset'
+import { loadEditable } from '../../metadata/load'
 import { writeSchemaOf } from './write-schema'
 
 export type WritableTable = {

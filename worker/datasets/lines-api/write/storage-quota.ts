@@ -1,4 +1,5 @@
 /** The storage that editable lines use in the quota of their account. */
+
 import { checkQuotas } from '../../../accounts'
 import { bundleOfLines, bundleUsage } from '../../../attachments'
 import type { Context } from '../../../context'
@@ -7,7 +8,7 @@ import { limits } from '../../../limits'
 import type { TablePointer } from '../../../lines/storage/layout'
 import { historyName, tableName } from '../../../lines/storage/table-names'
 import { isAttachmentKey } from '../../../schema/attachment-fields'
-import type { Dataset } from '../../metadata/load'
+import type { Dataset } from '../../metadata/dataset'
 
 type Amount = { count: number; size: number }
 /** `size` is the total; `indexed` is the size of the values as CSV, and of the attachments whose content is read. */

@@ -1,6 +1,6 @@
 import type { TablePointer } from '../../../lines/storage'
 import { compileWriteSchema, type WriteSchema } from '../../../lines/write/write-schema'
-import type { Dataset } from '../../metadata/row'
+import type { Dataset } from '../../metadata/dataset'
 
 const compiled = new WeakMap<object, WriteSchema>()
 

@@ -1,14 +1,15 @@
 import { eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import { audit, keyPeriod, type ReadKey, type readKeyPatchSchema, readKeysAt } from '../../accounts'
+import { actorFor, audit, keyPeriod, type ReadKey, type readKeyPatchSchema, readKeysAt } from '../../accounts'
 import type { Context } from '../../context'
 import { tables } from '../../db/client'
 import { problem } from '../../errors'
 import { scopesFor } from '../../identity'
 import { commitBatch, requireVersion } from '../../resources'
+import type { Dataset } from '../metadata/dataset'
+import { datasetKind } from '../metadata/kind'
+import { forgetDataset, loadDataset } from '../metadata/load'
 import { approveReaders } from '../virtual/approve'
-import { datasetKind } from './kind'
-import { actorFor, type Dataset, forgetDataset, loadDataset } from './load'
 
 /**
  * The current read key of a dataset, and the previous one while it is valid. Requests with an API key are refused: the holder of a

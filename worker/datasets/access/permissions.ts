@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { audit } from '../../accounts'
+import { actorFor, audit } from '../../accounts'
 import type { Context } from '../../context'
 import { tables } from '../../db/client'
 import { scopesFor } from '../../identity'
@@ -14,10 +14,10 @@ import {
   updateColumns,
 } from '../../resources'
 import { datasetKind } from '../metadata/kind'
-import { actorFor, forgetDataset, loadDataset } from '../metadata/load'
-import { renewedReadKey } from '../metadata/read-key'
+import { forgetDataset, loadDataset } from '../metadata/load'
 import { approveReaders } from '../virtual/approve'
 import { recheckVirtualReaders } from '../virtual/refinalize'
+import { renewedReadKey } from './read-key'
 
 /** Whether a permission is no longer given as it was. */
 function isNarrowed(before: readonly Permission[], after: readonly Permission[]): boolean {

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { Context } from '../../context'
 import { tables } from '../../db/client'
+import type { Dataset } from './dataset'
 import type { Version } from './document'
-import type { Dataset } from './load'
 
 /** The processing of the data that readers see, and of the data that waits for validation. */
 export type DatasetStatus = Pick<Dataset, 'nature'> & {

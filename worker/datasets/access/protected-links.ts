@@ -6,10 +6,10 @@ import { tables } from '../../db/client'
 import { problem } from '../../errors'
 import { limits } from '../../limits'
 import { commitBatch, requireVersion } from '../../resources'
+import type { Dataset } from '../metadata/dataset'
+import { datasetKind } from '../metadata/kind'
+import { forgetDataset, loadDataset } from '../metadata/load'
 import { approveReaders } from '../virtual/approve'
-import { datasetKind } from './kind'
-import { forgetDataset, loadDataset } from './load'
-import type { Dataset } from './row'
 
 /** The request that adds a link. */
 export const newLinkSchema = z

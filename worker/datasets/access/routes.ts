@@ -8,11 +8,11 @@ import { jsonResponse } from '../../http/respond'
 import { addRoute } from '../../http/route'
 import { sentOwnerSchema } from '../../identity'
 import { loadDataset } from '../metadata/load'
-import { addProtectedLink, newLinkSchema, readProtectedLinks, removeProtectedLink } from '../metadata/protected-links'
-import { readReadKeys } from '../metadata/read-key'
 import { datasetResponse } from '../metadata/response-schema'
 import { presentFor } from '../routes'
-import { changeOwner } from './owner'
+import { changeOwner } from './change-owner'
+import { addProtectedLink, newLinkSchema, readProtectedLinks, removeProtectedLink } from './protected-links'
+import { readReadKeys } from './read-key'
 
 export const accessRoutes = new OpenAPIHono<HttpEnv>()
 

@@ -16,7 +16,7 @@ import { checkRemoteFile } from './collector'
  * @throws `address-refused`, `remote-not-found`, `remote-web-page`, `remote-type-unknown`, `upstream-failed`, and what
  *   `openRemote` throws
  */
-export async function probeRemoteFile(ctx: Pick<Context, 'config' | 'now'>, url: string): Promise<void> {
+export async function testRemoteAddress(ctx: Pick<Context, 'config' | 'now'>, url: string): Promise<void> {
   checkRemoteFile(ctx, { url })
   const { protocol, host } = new URL(url)
   const path = remotePath(url)

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { audit, checkQuotas, forgetLinkKeys, namedOwner } from '../../accounts'
+import { actorFor, audit, checkQuotas, forgetLinkKeys, namedOwner } from '../../accounts'
 import type { Context } from '../../context'
 import { tables } from '../../db/client'
 import { problem } from '../../errors'
@@ -7,12 +7,13 @@ import { type Owner, scopesFor } from '../../identity'
 import { canGiveTo, rolesOver } from '../../permissions'
 import { commitBatch, isSameAccount, ownerChange, requireVersion, updateColumns } from '../../resources'
 import { serviceStatements } from '../master-data/service'
+import type { Dataset } from '../metadata/dataset'
 import { datasetKind } from '../metadata/kind'
-import { actorFor, type Dataset, forgetDataset, loadDataset, readDataset } from '../metadata/load'
-import { renewedReadKey } from '../metadata/read-key'
+import { forgetDataset, loadDataset, readDataset } from '../metadata/load'
 import { changeRemoteFileOwner } from '../remote-file/collector'
 import { approveChildren } from '../virtual/approve'
 import { recheckVirtualReaders } from '../virtual/refinalize'
+import { renewedReadKey } from './read-key'
 
 /**
  * Gives a dataset to another owner, for whom the actor may create in any account. Its permissions are reset, except public
