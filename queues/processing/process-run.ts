@@ -12,7 +12,7 @@ import {
   releaseRun,
   reserveSegments,
 } from '../../worker/datasets/runs'
-import { selectShard } from '../../worker/datasets/sharding'
+import { databaseForTable } from '../../worker/datasets/sharding'
 import { Problem } from '../../worker/errors'
 import { limits } from '../../worker/limits'
 import { failPermanently } from '../fail-run'
@@ -130,7 +130,7 @@ async function withShard(ctx: Context, run: Run, { nature, owner, published, dra
   if (nature === 'rest') return assignShard(ctx, run, home ?? 0)
   if (nature !== 'file' || run.stage === 'store') return run
   const bytes = (run.target === 'draft' ? draft : published)?.originalFile?.size ?? 0
-  return assignShard(ctx, run, await selectShard(ctx, { owner, home, bytes }))
+  return assignShard(ctx, run, await databaseForTable(ctx, { owner, home, bytes }))
 }
 
 /**

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { LineSource } from '../../worker/lines'
-import { parseGeoAgg } from '../../worker/lines/aggregate/geo'
+import { parseGeoAgg } from '../../worker/lines/aggregate/geo-buckets'
 import { parseMetricAgg } from '../../worker/lines/aggregate/parse-metrics'
 import { linesOf, parseValuesAgg } from '../../worker/lines/aggregate/parse-values-agg'
 import { readBuckets } from '../../worker/lines/aggregate/read-buckets'

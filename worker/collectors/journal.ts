@@ -6,6 +6,9 @@ import { announceToWebhooks, insertEvent } from '../resources'
 
 const kind = { name: 'collectors', table: tables.collectors } as const
 
+/** The resource of the live channels of a collector. */
+export const channelOf = (collectorId: string): string => `collectors/${collectorId}`
+
 /** The statement that stores an event of a collector in the log of its owner, for the batch of the change. */
 export const addCollectorEvent = (
   ctx: Context,

@@ -3,9 +3,9 @@ import type { Context } from '../context'
 import { tables } from '../db/client'
 import { orderBy, searchOf } from '../resources/list'
 import { collectorActor } from './actor'
-import { visibleCollectors } from './list-condition'
 import { fromRow } from './load'
 import { type CollectorDocument, presentCollector, type RunSummary } from './present'
+import { visibleCollectors } from './visible-collectors'
 
 const { collectors } = tables
 

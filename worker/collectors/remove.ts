@@ -3,9 +3,8 @@ import { audit } from '../accounts'
 import type { Context } from '../context'
 import { tables } from '../db/client'
 import { wakeListener } from './devices/mqtt-listeners'
-import { addCollectorEvent } from './journal'
+import { addCollectorEvent, channelOf } from './journal'
 import { loadCollector } from './load'
-import { channelOf } from './runs/channel'
 
 /**
  * Deletes a collector with its runs and their logs; its datasets stay. A run in progress loses its claim, and has no effect

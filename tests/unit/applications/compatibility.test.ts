@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { incompatibilities } from '../../../worker/applications/base/compatibility'
-import type { DatasetsFilter } from '../../../worker/applications/base/filters'
+import type { DatasetsFilter } from '../../../worker/applications/base/dataset-filters'
 
 const filter = (parameters: Record<string, string[]>): DatasetsFilter => ({
   ...parameters,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { DatasetsFilter } from '../../../worker/applications/base/filters'
+import type { DatasetsFilter } from '../../../worker/applications/base/dataset-filters'
 import { entryFromDataset, rewrittenHref } from '../../../worker/applications/configuration/entry-from-dataset'
 import { referencesOf } from '../../../worker/applications/configuration/references'
 import type { Configuration } from '../../../worker/applications/document'

@@ -1,9 +1,6 @@
 import { expect, test } from 'vitest'
-import {
-  chooseDatabase,
-  chooseNextDatabase,
-  type DatabaseSizes,
-} from '../../../worker/datasets/sharding/choose-database'
+import { chooseDatabase, chooseNextDatabase } from '../../../worker/datasets/sharding/choose-database'
+import type { DatabaseSizes } from '../../../worker/datasets/sharding/database-sizes'
 
 const maxBytes = 100
 type Case = [title: string, sizes: DatabaseSizes, home: number | undefined, bytes: number, shard: number | undefined]

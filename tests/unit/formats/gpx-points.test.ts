@@ -2,7 +2,7 @@
 import { gpx } from '@tmcw/togeojson'
 import { DOMParser } from '@xmldom/xmldom'
 import { describe, expect, test } from 'vitest'
-import type { Feature } from '../../../worker/formats/geo/feature-collection-text'
+import type { Feature } from '../../../worker/formats/geo/write-geojson'
 import { xmlFeatures } from '../../../worker/formats/geo/xml-features'
 import { limits } from '../../../worker/limits'
 import { allOf, codeOr } from './hostile-reading'

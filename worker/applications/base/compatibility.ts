@@ -1,7 +1,7 @@
 /** Why a base application cannot be configured with a dataset. Pure. */
 import type { Language } from '../../errors'
 import { conceptOf, conceptTitle } from '../../schema/concepts'
-import type { DatasetsFilter } from './filters'
+import type { DatasetsFilter } from './dataset-filters'
 
 /** The properties of one dataset, or of all datasets of an account together. */
 export type Proposed = {

@@ -3,7 +3,7 @@ import { z } from '@hono/zod-openapi'
 import type { tables } from '../../db/client'
 import { limits } from '../../limits'
 import { type AccessEntry, accessEntrySchema } from '../../resources'
-import type { DatasetsFilter } from './filters'
+import type { DatasetsFilter } from './dataset-filters'
 import type { Declaration } from './page-declarations'
 
 const text = z.string().max(limits.applications.maxDeclaredChars)

@@ -1,5 +1,5 @@
 /** Updates an entry of a configuration from its dataset. Pure. */
-import type { DatasetsFilter } from '../base/filters'
+import type { DatasetsFilter } from '../base/dataset-filters'
 import type { Configuration } from '../document'
 import { constAndDefaultOf } from './references'
 

@@ -1,5 +1,5 @@
 /** The datasets and applications that a configuration refers to. Pure. */
-import type { DatasetsFilter } from '../base/filters'
+import type { DatasetsFilter } from '../base/dataset-filters'
 import type { Configuration, KeyPermissions } from '../document'
 
 export type Reference = {

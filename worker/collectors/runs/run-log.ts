@@ -6,9 +6,9 @@ import type { Language, Reason } from '../../errors'
 import { limits } from '../../limits'
 import { cutText } from '../../schema/cut-text'
 import { wellFormedJson } from '../../schema/well-formed'
+import { channelOf } from '../journal'
 import { notices } from '../plugins/log-texts'
 import type { LogText, PluginLog } from '../plugins/plugin'
-import { channelOf } from './channel'
 
 type EntryType = 'step' | 'info' | 'warning' | 'error' | 'debug' | 'task'
 

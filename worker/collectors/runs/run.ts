@@ -6,7 +6,7 @@ import { and, eq, inArray, lt, sql } from 'drizzle-orm'
 import type { Context } from '../../context'
 import { tables } from '../../db/client'
 import { limits } from '../../limits'
-import { channelOf } from './channel'
+import { channelOf } from '../journal'
 
 const { collectorRuns, collectorLogs } = tables
 

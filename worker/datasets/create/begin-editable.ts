@@ -9,7 +9,7 @@ import { addToJournal } from '../journal/journal'
 import type { Metadata } from '../metadata/document'
 import { discardOfLines, reserveTable } from '../runs/discards'
 import { newRun } from '../runs/runs'
-import { selectShard } from '../sharding'
+import { databaseForTable } from '../sharding'
 import type { CreationInput, InitialState } from './initial-state'
 
 /**
@@ -28,7 +28,7 @@ export async function beginEditable(
   const rest = { primaryKeyMode: 'sha256' as const, indiceMode: 'timestamp3' as const, ...description.rest }
   const metadata: Metadata = { ...description, title: description.title, rest }
   checkKeys(metadata, schema)
-  const shard = await selectShard(ctx, { owner, home: undefined, bytes: 0 })
+  const shard = await databaseForTable(ctx, { owner, home: undefined, bytes: 0 })
   const pointer: TablePointer = { shard, run: ctx.newId(), layout: editableLayout(schema), count: 0 }
   if (rest.history) pointer.history = ctx.newId()
   const database = ctx.lines[pointer.shard]

@@ -1,5 +1,7 @@
 import type { Context } from '../../context'
-import type { DatabaseSizes } from './choose-database'
+
+/** Bytes of each database by shard; undefined when it is not bound or does not respond. */
+export type DatabaseSizes = readonly (number | undefined)[]
 
 /** Bytes of each database of lines, as D1 reports them with a response. */
 export function databaseSizes(ctx: Pick<Context, 'lines' | 'log'>): Promise<DatabaseSizes> {

@@ -7,9 +7,9 @@ import type { ByteSource, ZipEntry } from '../archive/zip'
 import { knownEncoding } from '../text/encodings'
 import { ByteReader } from './byte-reader'
 import { markedRecords } from './dbf'
-import type { Feature } from './feature-collection-text'
 import { readShp } from './shp'
 import { projectionOfWkt } from './wkt-projection'
+import type { Feature } from './write-geojson'
 
 export type Shapefile = {
   shp: ZipEntry

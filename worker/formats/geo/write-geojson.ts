@@ -1,4 +1,4 @@
-/** GeoJSON and WKT of lines, from their JSON with `_geopoint`, `_geoshape` and `_id`. */
+/** GeoJSON of files that are converted; GeoJSON and WKT of lines, from their JSON with `_geopoint`, `_geoshape` and `_id`. */
 import { type Shape, writeWkt } from '../../geometry'
 
 type Line = Record<string, unknown>
@@ -44,4 +44,21 @@ export function geometryCollection(lines: readonly Line[]): string {
 function pointOf(position: unknown): [lon: number, lat: number] | undefined {
   const [lat, lon, ...others] = typeof position === 'string' ? position.split(',').map(Number) : []
   return lat === undefined || lon === undefined || others.length > 0 ? undefined : [lon, lat]
+}
+
+/** A feature of a file in another format. */
+export type Feature = { geometry: object | null; properties: Record<string, unknown>; id?: string | number | undefined }
+
+/** Streams features as the text of a GeoJSON file: a piece for each batch, so that the caller can yield to other work. */
+export async function* featureCollectionText(batches: AsyncIterable<readonly Feature[]>): AsyncGenerator<string> {
+  let before = '{"type":"FeatureCollection","features":[\n'
+  for await (const features of batches) {
+    let text = ''
+    for (const { id, geometry, properties } of features) {
+      text += `${before}${JSON.stringify({ type: 'Feature', ...(id === undefined ? {} : { id }), geometry, properties })}`
+      before = ',\n'
+    }
+    yield text
+  }
+  yield before.startsWith('{') ? `${before}]}` : '\n]}\n'
 }

@@ -6,8 +6,8 @@ import { problem, untranslated } from '../../errors'
 import { limits } from '../../limits'
 import { ElementScanner, elementsIn } from '../xml/parse'
 import { UnprefixedXml } from '../xml/unprefixed-xml'
-import type { Feature } from './feature-collection-text'
 import { takePoints, takePosition } from './gpx-points'
+import type { Feature } from './write-geojson'
 
 /** Waypoints, routes and tracks of GPX, placemarks of KML; the root declares the prefixes that they use. */
 const kinds = {

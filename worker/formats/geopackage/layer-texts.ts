@@ -1,7 +1,7 @@
 /** `layerTexts`: a layer as the text of a GeoJSON file, a table of attributes as that of a CSV file. */
 import { problem } from '../../errors'
 import { csvRow } from '../csv/write-row'
-import { type Feature, featureCollectionText } from '../geo/feature-collection-text'
+import { type Feature, featureCollectionText } from '../geo/write-geojson'
 import type { SqlRow } from '../sqlite/database'
 import type { SqlValue } from '../sqlite/record'
 import type { DefinedColumn } from '../sqlite/table-definition'

@@ -3,7 +3,7 @@ import { conceptIdOf } from '../../schema/concepts'
 import type { Predicate, Ranking } from '../query/predicate'
 import type { SearchRequest } from '../query/request'
 import type { LineSource } from '../query/source'
-import { accentedTests } from './accents'
+import { accentedTests } from './accented-words'
 import {
   beginning,
   inAllColumns,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { datasetsFilters } from '../../../worker/applications/base/filters'
+import { datasetsFilters } from '../../../worker/applications/base/dataset-filters'
 
 const url =
   'api/v1/datasets?status=finalized&concepts=http%3A%2F%2Fschema.org%2Flatitude&field-type=integer,number&q={q}&select=id,title,schema&{context.datasetFilter}'

@@ -1,2 +1,0 @@
-/** The resource of the live channels of a collector. */
-export const channelOf = (collectorId: string): string => `collectors/${collectorId}`
