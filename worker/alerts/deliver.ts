@@ -7,7 +7,7 @@ import { limits } from '../limits'
 import { writeMail } from '../mail'
 import { fetchOutside } from '../net/fetch'
 import { type Alert, alertLine, webhookBody } from './alert'
-import { isAlert } from './stored'
+import { isAlert } from './read-alerts'
 
 const { alerts, alertReceivers } = tables
 type Receiver = (typeof alertReceivers.$inferSelect)['receiver']

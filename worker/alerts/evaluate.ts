@@ -4,7 +4,7 @@ import { tables } from '../db/client'
 import { limits } from '../limits'
 import type { Alert } from './alert'
 import { readConditions } from './conditions'
-import { currentAlerts, isAlert } from './stored'
+import { currentAlerts, isAlert } from './read-alerts'
 
 const { alerts, deadLetters } = tables
 

@@ -2,5 +2,5 @@
 export { type Alert, alertPagePath, alertSentence } from './alert'
 export { recordDeadLetter } from './dead-letters'
 export { receiversOf } from './deliver'
-export { currentAlerts } from './stored'
+export { currentAlerts } from './read-alerts'
 export { watchAlerts } from './watch'

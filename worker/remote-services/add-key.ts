@@ -2,7 +2,7 @@ import { decryptText } from '../accounts'
 import type { Context } from '../context'
 import { problem } from '../errors'
 import type { RemoteService } from './document'
-import { keyPurpose } from './stored'
+import { keyPurpose } from './stored-columns'
 
 /**
  * Adds the API key of a service, if it has one, to a request.

@@ -10,7 +10,7 @@ import { titleSlug } from '../schema/keys/slug'
 import { checkDescription, type Description } from './description/check'
 import { fetchDescription } from './description/fetch'
 import { fromRow, idOf, idPattern, type RemoteService, type RemoteServiceCreation } from './document'
-import { descriptionColumns, keyColumns, serverOf, textColumns } from './stored'
+import { descriptionColumns, keyColumns, serverOf, textColumns } from './stored-columns'
 
 const { remoteServices } = tables
 

@@ -1,6 +1,12 @@
 /** Remote services: external APIs with a description, which enrich lines and are opened through a proxy. */
 export { accountCanUse, canChange, canUse } from './access'
 export { addKey } from './add-key'
+export {
+  datasetServicePrefix,
+  removeDatasetService,
+  storageRatios,
+  storeDatasetService,
+} from './dataset-services'
 export { isSearch, type ServiceAction } from './description/actions'
 export type { Annotation } from './description/annotations'
 export { parseDescription } from './description/check'
@@ -18,9 +24,3 @@ export type {
 } from './enrichment/types'
 export { listServices } from './list'
 export { findService, loadOwnService, loadService, mayUse, readDescription, serviceActor } from './load'
-export {
-  datasetServicePrefix,
-  removeDatasetService,
-  storageRatios,
-  storeDatasetService,
-} from './of-dataset'

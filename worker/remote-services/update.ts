@@ -9,7 +9,7 @@ import { checkDescription, type Description } from './description/check'
 import { fetchDescription } from './description/fetch'
 import { fromRow, type RemoteService, type RemoteServicePatch } from './document'
 import { loadOwnService, readDescription, serviceActor } from './load'
-import { descriptionColumns, keyColumns, serverOf, textColumns } from './stored'
+import { descriptionColumns, keyColumns, serverOf, textColumns } from './stored-columns'
 
 const { remoteAnswers, remoteServices } = tables
 

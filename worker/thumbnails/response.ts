@@ -5,10 +5,10 @@ import { edgeAnswer, edgeKey, keepAtEdge } from '../http/caching/edge-cache'
 import { addressOf, parametersOf } from '../http/request-url'
 import { textResponse } from '../http/respond'
 import { limits } from '../limits'
+import { inTurn } from './concurrency'
 import { cropOptionsOf, type ResizeMode } from './crop'
 import { renderThumbnail } from './render'
 import type { PictureSource } from './source'
-import { inTurn } from './turns'
 
 /** Sends a thumbnail: cached, rendered now, or a redirect to the original image. Permissions are checked before. */
 export async function answerThumbnail(

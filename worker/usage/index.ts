@@ -1,4 +1,4 @@
 /** The usage of accounts over time: daily figures, counted reads, what fails. */
 export { countRead } from './count-reads'
 export type { AccountHistory, UsageDay } from './read-usage'
-export { recordUsage } from './record'
+export { recordUsage } from './record-usage'

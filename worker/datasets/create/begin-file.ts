@@ -5,7 +5,7 @@ import type { StoredFile, Version } from '../metadata/document'
 import { titleFromFileName } from '../metadata/title-from-file-name'
 import { newRun } from '../runs/runs'
 import { attachedFrom, isUploadUnused, keepUpload } from '../stored-files/upload'
-import { checkFileConstraints } from './file-columns'
+import { checkFileConstraints } from './check-file-constraints'
 import type { CreationInput, InitialState } from './initial-state'
 
 /** A dataset with a file, which the queue processes. */

@@ -5,8 +5,8 @@ import { limits } from '../../limits'
 import { readForm } from '../form'
 import { sendPage, viewOf } from '../send'
 import { readFromApi } from '../settings/account'
+import { baseApplicationPicture } from './base-application-picture'
 import { BaseApplicationsPage, type Model } from './base-applications'
-import { modelPicture } from './model-picture'
 import { type Show, sendForm } from './send-form'
 
 /** The type that was registered, or read again. */
@@ -29,7 +29,7 @@ export function baseApplicationPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
   }
 
   routes.get('/admin/base-apps', (c) => showModels(c, {}))
-  routes.get('/admin/base-apps/:id/picture', (c) => modelPicture(c, app, c.req.param('id')))
+  routes.get('/admin/base-apps/:id/picture', (c) => baseApplicationPicture(c, app, c.req.param('id')))
   routes.post('/admin/base-apps', async (c) => {
     const json = { url: (await readForm(c)).get('url')?.trim() ?? '' }
     const path = '/api/v1/base-applications'

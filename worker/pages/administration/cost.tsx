@@ -1,6 +1,6 @@
 import type { Overview, PlatformDay } from '../../administration'
 import { limits } from '../../limits'
-import { DailyChart, type DailySeries, shortNumber } from '../charts/daily'
+import { DailyChart, type DailySeries, shortNumber } from '../charts/daily-chart'
 import type { View } from '../view'
 
 /** The priced figures of usage. */

@@ -1,5 +1,5 @@
 import type { UserEntry } from '../../administration'
-import { Confirmed } from '../components/confirmed'
+import { Confirmed } from '../components/confirmation'
 import { roleName } from '../settings/roles'
 import type { View } from '../view'
 import type { Result } from './frame'

@@ -1,4 +1,4 @@
-import { Copied } from '../components/copied'
+import { Copied } from '../components/copy-button'
 import type { View } from '../view'
 import type { CollectorView } from './read-api'
 

@@ -1,6 +1,6 @@
 import type { PluginDescription } from '../../collectors/plugins'
 import { contentEtag } from '../../http/etag'
-import { Confirmed } from '../components/confirmed'
+import { Confirmed } from '../components/confirmation'
 import { Layout } from '../layout'
 import type { MessageKey } from '../messages'
 import { printedText } from '../problem-text'

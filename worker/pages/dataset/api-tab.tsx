@@ -3,7 +3,7 @@ import { type Dataset, hasLines, lineCount, readStatistics } from '../../dataset
 import { limits } from '../../limits'
 import { anyoneCan } from '../../permissions'
 import { chartColumn } from '../../previews/chart-column'
-import { CopyButton } from '../components/copied'
+import { CopyButton } from '../components/copy-button'
 import { fieldsOf } from '../fields'
 import type { View } from '../view'
 import { DatasetFrame } from './frame'

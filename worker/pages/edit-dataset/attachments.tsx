@@ -1,6 +1,6 @@
 import type { Dataset } from '../../datasets'
 import { limits } from '../../limits'
-import { Confirmed } from '../components/confirmed'
+import { Confirmed } from '../components/confirmation'
 import { documentAddress } from '../dataset/attachments'
 import type { View } from '../view'
 

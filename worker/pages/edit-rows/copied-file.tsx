@@ -1,6 +1,6 @@
 import { type Dataset, lineCount, loadDataset } from '../../datasets'
 import { Problem } from '../../errors'
-import { Confirmed } from '../components/confirmed'
+import { Confirmed } from '../components/confirmation'
 import type { View } from '../view'
 
 /** The dataset of the file that the rows of an editable dataset were copied from; undefined when the reader may not delete it. */

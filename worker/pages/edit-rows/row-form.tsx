@@ -1,6 +1,6 @@
 import type { Field } from '../../schema/field'
 import { ownValue } from '../../schema/own-value'
-import { ConfirmedChoice } from '../components/confirmed'
+import { ConfirmedChoice } from '../components/confirmation'
 import { SidePanel } from '../components/panel'
 import { changed } from '../page-query'
 import { nameOf } from '../table/field'

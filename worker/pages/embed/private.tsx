@@ -1,5 +1,5 @@
 import { newAnonymousToken } from '../../accounts'
-import { JournalList } from '../dataset/journal'
+import { JournalList } from '../dataset/journal-tab'
 import { LineEditor, type RejectedForm } from '../edit-rows/row-form'
 import { fieldsOf } from '../fields'
 import { TableView } from '../table/tab'

@@ -3,7 +3,7 @@ import type { HistoryChange, LineDifference, RevisionRange } from '../../dataset
 import { limits } from '../../limits'
 import { type Field, nameOf } from '../../schema/field'
 import { ownValue } from '../../schema/own-value'
-import { Confirmed } from '../components/confirmed'
+import { Confirmed } from '../components/confirmation'
 import { allows, DatasetFrame } from '../dataset/frame'
 import { writable } from '../edit-rows/values'
 import { Cell } from '../table/cell'

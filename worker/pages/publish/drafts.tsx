@@ -1,7 +1,7 @@
 import { type Dataset, readDatasets } from '../../datasets'
 import { type DatasetList, listDatasets, listQuery } from '../../datasets/list'
 import { limits } from '../../limits'
-import { Confirmed } from '../components/confirmed'
+import { Confirmed } from '../components/confirmation'
 import { becomesEditable } from '../new-dataset/from-file'
 import { isSignedIn } from '../session/required'
 import type { View } from '../view'

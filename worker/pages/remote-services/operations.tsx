@@ -1,5 +1,5 @@
 import type { Operation, RemoteService } from '../../remote-services'
-import { Confirmed } from '../components/confirmed'
+import { Confirmed } from '../components/confirmation'
 import type { View } from '../view'
 
 type Props = { view: View; service: RemoteService; operations: readonly Operation[]; address: string }

@@ -1,7 +1,7 @@
 import { limits } from '../../limits'
 import { isSuperAdmin } from '../../permissions'
 import { type RemoteService, serviceActor } from '../../remote-services'
-import { Confirmed, ConfirmedChoice } from '../components/confirmed'
+import { Confirmed, ConfirmedChoice } from '../components/confirmation'
 import type { View } from '../view'
 import { KeyFields } from './key-fields'
 

@@ -7,7 +7,7 @@ import { forward } from '../forward'
 import { type PageContext, sendPage, viewOf } from '../send'
 import { userOf } from '../settings/account'
 import { InvitationPage, type Invited, NewOrganizationPage } from './organization'
-import { redirectWith, switchOrganization } from './switch'
+import { redirectWith, switchOrganization } from './switch-account'
 
 export function organizationPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
   const routes = new Hono<HttpEnv>()

@@ -12,7 +12,7 @@ import { userOf } from '../settings/account'
 import { codePages } from './code-routes'
 import { SignInPage, signInNotices } from './sign-in'
 import { MessageSentPage, SignUpPage } from './sign-up'
-import { type Organization, redirectWith, switchAccount, switchOrganization } from './switch'
+import { type Organization, redirectWith, switchAccount, switchOrganization } from './switch-account'
 
 export function sessionPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
   const routes = new Hono<HttpEnv>()

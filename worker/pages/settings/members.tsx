@@ -1,5 +1,5 @@
 import { limits } from '../../limits'
-import { Confirmed, ConfirmedChoice } from '../components/confirmed'
+import { Confirmed, ConfirmedChoice } from '../components/confirmation'
 import { TypedDeletion } from '../components/typed-deletion'
 import type { View } from '../view'
 import type { User } from './account'

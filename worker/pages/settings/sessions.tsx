@@ -1,4 +1,4 @@
-import { Confirmed } from '../components/confirmed'
+import { Confirmed } from '../components/confirmation'
 import type { View } from '../view'
 import { deviceName } from './device-name'
 

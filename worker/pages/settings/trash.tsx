@@ -2,7 +2,7 @@
 import { Hono } from 'hono'
 import { type DeletedDocument, listDeleted, loadDeleted, presentDeleted } from '../../datasets/trash'
 import type { HttpEnv } from '../../http/env'
-import { Confirmed } from '../components/confirmed'
+import { Confirmed } from '../components/confirmation'
 import { readForm, refusalOf } from '../form'
 import { forward } from '../forward'
 import { type PageContext, sendPage, viewOf } from '../send'

@@ -1,4 +1,4 @@
-import { CopyButton } from '../components/copied'
+import { CopyButton } from '../components/copy-button'
 import { QrCode } from '../components/qr-code'
 import type { View } from '../view'
 import type { User } from './account'

@@ -1,7 +1,7 @@
 import type { Child } from 'hono/jsx'
 import { limits } from '../../limits'
 import type { AccountHistory, UsageDay } from '../../usage'
-import { DailyChart, type DailySeries, shortNumber } from '../charts/daily'
+import { DailyChart, type DailySeries, shortNumber } from '../charts/daily-chart'
 import type { Write } from '../charts/draw/axis'
 import type { View } from '../view'
 import type { User } from './account'

@@ -1,5 +1,5 @@
 import { limits } from '../../limits'
-import { Copied, embedCode } from '../components/copied'
+import { Copied, embedCode } from '../components/copy-button'
 import type { View } from '../view'
 
 export type Embed = {

@@ -1,6 +1,6 @@
 import { contentEtag } from '../../http/etag'
 import { isPublic, type Permission } from '../../permissions'
-import { Copied } from '../components/copied'
+import { Copied } from '../components/copy-button'
 import { type Refused, refusalAt } from '../components/field'
 import { Icon } from '../components/icon'
 import { Visibility } from '../components/visibility'

@@ -2,8 +2,8 @@ import { problem } from '../../../errors'
 import { type KeyScope, keyScopes } from '../../../identity'
 import { limits } from '../../../limits'
 import { DAY_MS } from '../../../limits/units'
-import { Confirmed } from '../../components/confirmed'
-import { ShownOnce } from '../../components/copied'
+import { Confirmed } from '../../components/confirmation'
+import { ShownOnce } from '../../components/copy-button'
 import type { Section, Shown } from './section'
 
 type AccountKey = {

@@ -1,4 +1,4 @@
-import { ConfirmedChoice } from '../../components/confirmed'
+import { ConfirmedChoice } from '../../components/confirmation'
 import type { View } from '../../view'
 
 /** The hidden number of a stored row, empty for a new one, and the button that removes it. */

@@ -1,5 +1,5 @@
 import { limits } from '../../../limits'
-import { Confirmed } from '../../components/confirmed'
+import { Confirmed } from '../../components/confirmation'
 import type { View } from '../../view'
 import type { Section, Shown } from './section'
 

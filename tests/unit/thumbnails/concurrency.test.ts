@@ -1,7 +1,7 @@
 /** Few pictures are in memory at a time. */
 import { expect, test, vi } from 'vitest'
 import { limits } from '../../../worker/limits'
-import { inTurn } from '../../../worker/thumbnails/turns'
+import { inTurn } from '../../../worker/thumbnails/concurrency'
 
 test('pictures wait for their turn, those without one in time have no result, and lost turns end', async () => {
   let now = 0

@@ -5,7 +5,7 @@ import { limits } from '../../limits'
 import { forward } from '../forward'
 import type { PageContext } from '../send'
 
-export async function modelPicture(c: PageContext, app: () => Hono<HttpEnv>, id: string): Promise<Response> {
+export async function baseApplicationPicture(c: PageContext, app: () => Hono<HttpEnv>, id: string): Promise<Response> {
   const answer = await forward(c, app, `/api/v1/base-applications/${encodeURIComponent(id)}/thumbnail`)
   // A redirect leads to an image that does not exist, or that cannot be resized.
   if (answer.ok) return answer

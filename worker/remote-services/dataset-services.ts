@@ -7,7 +7,7 @@ import type { Owner } from '../identity'
 import type { AccessEntry } from '../resources'
 import type { JsonObject } from '../schema/json-reference'
 import { actionsOf, type ServiceAction } from './description/actions'
-import { textColumns } from './stored'
+import { textColumns } from './stored-columns'
 
 const { remoteServices } = tables
 
