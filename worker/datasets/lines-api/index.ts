@@ -5,14 +5,6 @@ export { replaceLines } from './bulk/replace-lines'
 export { writeActions } from './bulk/write-actions'
 export { figuresOfFields } from './read/field-metrics'
 export { type Group, type Groups, groupLines } from './read/group-lines'
-export { hasLine, type OpenedLines, openLines, readLinesPage } from './read/open-lines'
-export { databasesOf, type OpenedLeaf, openLeaves, unionSources } from './read/open-virtual'
-export { type ProfiledLines, profileLines } from './read/profile-lines'
-export { linesOf, type QueriedLines, readQuery } from './read/read-query'
-export { repeatedLines } from './read/repeated-lines-cache'
-export { isHistoryOpenTo } from './read/revisions'
-export { streamNdjson } from './read/stream-ndjson'
-export { expireLines } from './write/expire'
 export {
   countUndone,
   type HistoryChange,
@@ -21,6 +13,14 @@ export {
   readChanges,
   readDifferences,
   undoActions,
-} from './write/history'
+} from './read/history'
+export { hasLine, type OpenedLines, openLines, readLinesPage } from './read/open-lines'
+export { databasesOf, type OpenedLeaf, openLeaves, unionSources } from './read/open-virtual'
+export { type ProfiledLines, profileLines } from './read/profile-lines'
+export { linesOf, type QueriedLines, readQuery } from './read/read-query'
+export { repeatedLines } from './read/repeated-lines-cache'
+export { isHistoryOpenTo } from './read/revisions'
+export { streamNdjson } from './read/stream-ndjson'
+export { expireLines } from './write/expire'
 export { openWritableTable, writableTableOf } from './write/open-writable-table'
 export { measureLines } from './write/storage-quota'

@@ -103,7 +103,7 @@ function actionOf(sent: unknown): WriteAction {
   if (!action) {
     throw problem('action-unknown', {
       action: excerptOf(String(sent)),
-      actions: JSON.stringify(['create', 'update', 'createOrUpdate', 'patch', 'delete']),
+      actions: JSON.stringify(actions),
     })
   }
   return action

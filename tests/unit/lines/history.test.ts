@@ -1,6 +1,6 @@
 /** Revisions as changes: those of one transaction, or of the full transactions of an import. */
 import { expect, test } from 'vitest'
-import { groupRevisions, type RevisionEffect } from '../../../worker/datasets/lines-api/write/history'
+import { groupRevisions, type RevisionEffect } from '../../../worker/datasets/lines-api/read/history'
 import { limits } from '../../../worker/limits'
 
 const at = (seconds: number) => new Date(Date.UTC(2026, 0, 1) + seconds * 1_000).toISOString()

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import type { Context } from '../../../context'
 import { limits } from '../../../limits'
-import { openHistory } from '../read/revisions'
+import { openHistory } from './revisions'
 
 const kinds = ['created', 'modified', 'deleted'] as const
 const revisionEffectSchema = z.object({
