@@ -135,7 +135,7 @@ test('a query requests indexes on its filters and its first sort', async () => {
 })
 
 describe('an index', () => {
-  const many = limits.lines.indexFromLines
+  const many = limits.indexes.fromLines
   const csv = (lines: number) => `town,n\n${Array.from({ length: lines }, (_, at) => `t${at % 50},${at}`).join('\n')}\n`
 
   const pointerOf = async (pipeline: Pipeline, id: string) => {
@@ -158,7 +158,7 @@ describe('an index', () => {
         recordIndexUses(pipeline.ctx, { datasetId: id, source }, planOf(source, 'town_eq=t1'))
       await flushIndexUses(pipeline.ctx)
     }
-    await use(limits.lines.indexFromUses - 1)
+    await use(limits.indexes.fromUses - 1)
     expect(await missingIndexes(pipeline.ctx, id, [pointer])).toEqual([])
     await use(1)
     expect(pipeline.queue.messages).toEqual([{ v: 1, kind: 'index', dataset: id }])
@@ -184,7 +184,7 @@ describe('an index', () => {
     const id = await pipeline.create(csv(10))
     await pipeline.settle()
     const source = await pointerOf(pipeline, id)
-    for (let at = 0; at < limits.lines.indexFromUses; at++) {
+    for (let at = 0; at < limits.indexes.fromUses; at++) {
       recordIndexUses(pipeline.ctx, { datasetId: id, source }, planOf(source, 'town_eq=t1'))
     }
     await flushIndexUses(pipeline.ctx)

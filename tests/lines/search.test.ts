@@ -271,8 +271,8 @@ test('a slice is indexed once despite repeated or simultaneous deliveries', asyn
 
 test('a search text that is too long is refused, words beyond the limit are ignored', async () => {
   const source = await publish([{ key: 'v', type: 'string' }], [{ v: 'fin' }])
-  await expect(ask(source, `q=${'a'.repeat(limits.lines.maxSearchChars + 1)}`)).rejects.toMatchObject({ status: 400 })
-  expect(await askFor(source, 'v', `q=${'zz '.repeat(limits.lines.maxSearchWords)}fin`)).toEqual([])
+  await expect(ask(source, `q=${'a'.repeat(limits.search.maxChars + 1)}`)).rejects.toMatchObject({ status: 400 })
+  expect(await askFor(source, 'v', `q=${'zz '.repeat(limits.search.maxWords)}fin`)).toEqual([])
 })
 
 test('a word with ~ finds the words that differ in one letter', async () => {

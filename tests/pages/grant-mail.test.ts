@@ -72,12 +72,12 @@ test('few messages go to one address; a title is cut and escaped; without mail n
   const { sent, give } = await sharing('sharing-much', title)
   const email = 'granted-often@example.org'
   const key = JSON.stringify(['user', '', email, '', []])
-  for (let at = 0; at <= limits.loginAttempts.mailsPerAccount; at++) {
+  for (let at = 0; at <= limits.mail.maxPerRecipient; at++) {
     await give(email)
     await sent({ part: 'access-remove', key })
   }
   const mails = await receivedBy(email)
-  expect(mails).toHaveLength(limits.loginAttempts.mailsPerAccount)
+  expect(mails).toHaveLength(limits.mail.maxPerRecipient)
   expect(mails[0]?.subject.length).toBeLessThan(200)
   expect(mails[0]?.html).not.toContain('<b>')
   const unsent = await sent({ part: 'access-add', who: 'email', name: email, level: 'read' }, {})

@@ -154,7 +154,7 @@ test('interrupted runs are re-enqueued one after the other, to isolate a crash',
 })
 
 describe('a Parquet file whose writing crashes the process', () => {
-  const lines = Array.from({ length: limits.lines.parquetAtOnce + 1 }, (_, n) => `${n}\n`).join('')
+  const lines = Array.from({ length: limits.parquet.atOnce + 1 }, (_, n) => `${n}\n`).join('')
 
   async function published(): Promise<{ pipeline: Pipeline; id: string }> {
     const pipeline = new Pipeline()
@@ -179,12 +179,12 @@ describe('a Parquet file whose writing crashes the process', () => {
     const { pipeline, id } = await published()
     for (let death = 0; death < 2; death++) {
       await dies(pipeline, id)
-      pipeline.clock.advance(limits.lines.parquetLeaseMs + 1)
+      pipeline.clock.advance(limits.parquet.leaseMs + 1)
     }
     expect(await refusalOf(pipeline, id)).toBe('parquet-failed')
     await writeParquetFile(pipeline.ctx, id)
     expect(await refusalOf(pipeline, id)).toBe('parquet-failed')
-    pipeline.clock.advance(limits.lines.parquetForgiveMs)
+    pipeline.clock.advance(limits.parquet.forgiveMs)
     expect(await refusalOf(pipeline, id)).toBe('parquet-pending')
     await writeParquetFile(pipeline.ctx, id)
     expect(await refusalOf(pipeline, id)).toBeUndefined()

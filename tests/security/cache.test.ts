@@ -8,7 +8,7 @@ import { createEditable, postLine } from '../support/editable'
 import { ask, send } from '../support/http'
 import { eventually } from '../support/wait'
 
-const many = limits.lines.indexFromLines
+const many = limits.indexes.fromLines
 const places = (count: number, name = 'p') =>
   `name,lat,lon\n${Array.from({ length: count }, (_, at) => `${name}${at % 9},${40 + (at % 90) / 10},${(at % 70) / 10}`).join('\n')}\n`
 

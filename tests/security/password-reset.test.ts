@@ -207,16 +207,16 @@ describe('the request of a reset link', () => {
       expect(await refusal(await request(email))).toEqual([429, 'attempts-too-many'])
     }
     expect((await signIn('limited-kim@example.org', administrator.password)).status).toBe(200)
-    expect(await receivedBy('limited-kim@example.org')).toHaveLength(limits.loginAttempts.mailsPerAccount)
+    expect(await receivedBy('limited-kim@example.org')).toHaveLength(limits.mail.maxPerRecipient)
   })
 
   test('from many networks sends a limited number of mails', async () => {
     await signedIn('bombed-kim')
-    for (let at = 0; at < limits.loginAttempts.mailsPerAccount + 3; at++) {
+    for (let at = 0; at < limits.mail.maxPerRecipient + 3; at++) {
       const headers = { 'cf-connecting-ip': `192.0.2.${at}` }
       expect((await request('bombed-kim@example.org', { headers })).status).toBe(202)
     }
-    expect(await receivedBy('bombed-kim@example.org')).toHaveLength(limits.loginAttempts.mailsPerAccount)
+    expect(await receivedBy('bombed-kim@example.org')).toHaveLength(limits.mail.maxPerRecipient)
   })
 
   test('is counted per network for all addresses', async () => {

@@ -140,9 +140,9 @@ describe('the e-mail address', () => {
     const ann = await signedIn('bomber-ann')
     const email = 'bombed@example.org'
     const statuses = []
-    for (let at = 0; at <= limits.loginAttempts.mailsPerAccount; at++)
+    for (let at = 0; at <= limits.mail.maxPerRecipient; at++)
       statuses.push((await post(`${profile}/email`, { email, password }, ann)).status)
-    expect(statuses.filter((status) => status === 202)).toHaveLength(limits.loginAttempts.mailsPerAccount)
+    expect(statuses.filter((status) => status === 202)).toHaveLength(limits.mail.maxPerRecipient)
     expect(statuses.at(-1)).toBe(429)
   })
 })

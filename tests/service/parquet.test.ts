@@ -84,7 +84,7 @@ const api = async <Shape>(id: string, path: string): Promise<Shape> =>
   // The shape that each call below reads.
   (await (await fetch(`${server.url}/api/v1/datasets/${id}/${path}`)).json()) as Shape
 
-test.each([500, limits.lines.parquetAtOnce * 2 + 1])('%i lines', async (count) => {
+test.each([500, limits.parquet.atOnce * 2 + 1])('%i lines', async (count) => {
   const id = await publishCsv(count)
   const { path } = await download(id)
   const types = await query(`DESCRIBE SELECT * FROM '${path}'`)

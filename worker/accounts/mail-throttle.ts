@@ -15,7 +15,7 @@ export async function countMailRequest(
   db: MetadataDatabase,
   { email, address, now }: { email: string; address: string; now: number },
 ): Promise<{ seconds: number; mayMail: boolean }> {
-  const { perPair, perAddress, mailsPerAccount } = limits.loginAttempts
+  const { perPair, perAddress } = limits.loginAttempts
   const caller = [
     await subjectOf('mail-pair', pairOf({ email, address }), perPair),
     ...(address ? [await subjectOf('mail-address', address, perAddress)] : []),
@@ -24,7 +24,8 @@ export async function countMailRequest(
   if (seconds > 0) return { seconds, mayMail: false }
   return {
     seconds,
-    mayMail: (await countSubjects(db, [await subjectOf('mail-account', email, mailsPerAccount)], now)) === 0,
+    mayMail:
+      (await countSubjects(db, [await subjectOf('mail-account', email, limits.mail.maxPerRecipient)], now)) === 0,
   }
 }
 

@@ -22,7 +22,7 @@ export function distributionsOf(dataset: CatalogDataset, baseUrl: string): Distr
   if (count !== undefined) {
     const csv = { key: 'csv', title: 'CSV', url: `${baseUrl}/dataset/${id}/table.csv`, extension: 'csv' }
     distributions.push({ ...csv, mediaType: 'text/csv' })
-    if (!isVirtual && count <= limits.lines.maxParquetLines) {
+    if (!isVirtual && count <= limits.parquet.maxLines) {
       const mediaType = 'application/vnd.apache.parquet'
       distributions.push({
         key: 'parquet',

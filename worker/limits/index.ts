@@ -8,13 +8,18 @@ import { archives } from './data/archives'
 import { attachments } from './data/attachments'
 import { calendars } from './data/calendars'
 import { datasets } from './data/datasets'
-import { descriptions, permissions } from './data/descriptions'
+import { descriptions } from './data/descriptions'
 import { expressions } from './data/expressions'
 import { extensions } from './data/extensions'
 import { files } from './data/files'
 import { geo } from './data/geo'
 import { geopackages } from './data/geopackages'
+import { indexes } from './data/indexes'
 import { lines } from './data/lines'
+import { masterData } from './data/master-data'
+import { ods } from './data/ods'
+import { parquet } from './data/parquet'
+import { permissions } from './data/permissions'
 import { processing } from './data/processing'
 import { schema } from './data/schema'
 import { search } from './data/search'
@@ -29,7 +34,7 @@ import { net } from './network/net'
 import { rates } from './network/rates'
 import { realtime } from './network/realtime'
 import { transfer } from './network/transfer'
-import { administration, instance } from './service/administration'
+import { administration } from './service/administration'
 import { alerts } from './service/alerts'
 import { applications } from './service/applications'
 import { basemap } from './service/basemap'
@@ -39,6 +44,7 @@ import { catalog } from './service/catalog'
 import { collectors } from './service/collectors'
 import { devices } from './service/devices'
 import { events } from './service/events'
+import { instance } from './service/instance'
 import { lists } from './service/lists'
 import { markdown } from './service/markdown'
 import { pages } from './service/pages'
@@ -63,8 +69,12 @@ export const limits = {
   schema,
   expressions,
   extensions,
+  masterData,
   sql,
   lines,
+  indexes,
+  parquet,
+  ods,
   search,
   markdown,
   datasets,

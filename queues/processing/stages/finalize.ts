@@ -86,9 +86,9 @@ const warningEvents = ({ rulesOnly, warnings }: RunState, draft: boolean): Journ
 /** Requests the indexes and the Parquet file of a published table. */
 async function requestDerived(ctx: Context, datasetId: string, lines: number): Promise<void> {
   // Creates the indexes of the replaced table again: the same queries are expected.
-  if (lines >= limits.lines.indexFromLines) await ctx.jobs.index(datasetId)
+  if (lines >= limits.indexes.fromLines) await ctx.jobs.index(datasetId)
   // Smaller files are written on request.
-  if (lines > limits.lines.parquetAtOnce) await ctx.jobs.parquet(datasetId)
+  if (lines > limits.parquet.atOnce) await ctx.jobs.parquet(datasetId)
 }
 
 /** Merges the fields of the file with the schema of the draft, or the current one, which may have changed during the run. */

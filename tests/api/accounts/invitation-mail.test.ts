@@ -79,13 +79,13 @@ test('the number of mails to one address is limited; further invitations are cre
   const headers = await admin('bombing-ann')
   const email = 'bombed-bob@example.org'
   const mailed = []
-  for (let at = 0; at <= limits.loginAttempts.mailsPerAccount; at++) {
+  for (let at = 0; at <= limits.mail.maxPerRecipient; at++) {
     mailed.push(
       (await ask<{ isMailed: boolean }>(invitations, { json: { email, role: 'user' }, headers, vars: withMail() }, 201))
         .isMailed,
     )
   }
-  expect(mailed.filter(Boolean)).toHaveLength(limits.loginAttempts.mailsPerAccount)
-  expect(await receivedBy(email)).toHaveLength(limits.loginAttempts.mailsPerAccount)
-  expect(await ask<object[]>(invitations, { headers })).toHaveLength(limits.loginAttempts.mailsPerAccount + 1)
+  expect(mailed.filter(Boolean)).toHaveLength(limits.mail.maxPerRecipient)
+  expect(await receivedBy(email)).toHaveLength(limits.mail.maxPerRecipient)
+  expect(await ask<object[]>(invitations, { headers })).toHaveLength(limits.mail.maxPerRecipient + 1)
 })

@@ -104,7 +104,7 @@ describe('a remote file', () => {
     }
     await expect.poll(again).toEqual([200, 'CACHE', '%PDF'])
     expect(await again({ 'if-none-match': '"1"' })).toEqual([304, 'CACHE', ''])
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 2 * limits.net.remoteCopyFreshMs })
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 2 * limits.attachments.remoteCopyFreshMs })
     expect(await again()).toEqual([200, 'NOTMODIFIED', '%PDF'])
     await expect.poll(again).toEqual([200, 'CACHE', '%PDF'])
     expect(asked).toEqual([
@@ -117,7 +117,7 @@ describe('a remote file', () => {
   test.each([
     ['compressed', { 'content-length': '4', 'content-encoding': 'identity' }],
     ['not to be stored', { 'content-length': '4', 'cache-control': 'no-store' }],
-    ['larger than a copy', { 'content-length': String(limits.net.remoteCopyBytes + 1) }],
+    ['larger than a copy', { 'content-length': String(limits.attachments.remoteCopyBytes + 1) }],
     ['of unknown size', {}],
   ])('%s has no copy', async (_, headers) => {
     const { key, id } = await described({

@@ -13,7 +13,7 @@ type Diagnosis = {
 }
 
 test('super-administrators read the stored parts of a dataset, its indexes and their reasons', async () => {
-  const many = limits.lines.indexFromLines
+  const many = limits.indexes.fromLines
   const key = await keyOf()
   const csv = `town\n${Array.from({ length: many }, (_, at) => `t${at % 3}`).join('\n')}\n`
   const { id } = await publish(csv, { key })

@@ -10,7 +10,7 @@ import { ask, json, send } from '../../support/http'
 import { eventually } from '../../support/wait'
 
 const csv = (lines: number) => `town,n\n${Array.from({ length: lines }, (_, at) => `t${at % 3},${at}`).join('\n')}\n`
-const many = limits.lines.indexFromLines
+const many = limits.indexes.fromLines
 
 type Groups = { total: number; aggs: { value: string; total: number }[] }
 

@@ -20,7 +20,7 @@ test('are those detected, not those sent', async () => {
 
 test('of the children are used by searches in a virtual dataset', async () => {
   const key = await keyOf()
-  const half = limits.lines.indexFromLines / 2
+  const half = limits.indexes.fromLines / 2
   const child = await publish(`side\n${'north\nsouth\n'.repeat(half)}`, { key })
   const unsearched = { text: false, textStandard: false }
   await patch(key, child.id, { schema: [{ key: 'side', type: 'string', 'x-capabilities': unsearched }] })

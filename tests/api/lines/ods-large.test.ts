@@ -32,7 +32,7 @@ test('groups with many keys are read in several pages', async () => {
   const key = await keyOf()
   await offer()
   const keys = 12
-  const count = Math.floor(limits.lines.odsGroupChars / (keys * limits.schema.maxFilterableChars)) + 300
+  const count = Math.floor(limits.ods.groupChars / (keys * limits.schema.maxFilterableChars)) + 300
   const { id } = await publish(`n\n${Array.from({ length: count }, (_, at) => at).join('\n')}\n`, { key })
   const group_by = Array.from({ length: keys }, (_, at) => `n as n${at}`).join(',')
   const path = `/api/v1/datasets/${id}/compat-ods/records?${search({ group_by, limit: '20000' })}`

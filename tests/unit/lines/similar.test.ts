@@ -12,6 +12,6 @@ test('the similar words of a word have one edit', () => {
 })
 
 test('a long word has none', () => {
-  expect(similarWords('a'.repeat(limits.lines.maxFuzzyChars + 1))).toEqual([])
+  expect(similarWords('a'.repeat(limits.search.maxFuzzyChars + 1))).toEqual([])
   expect(similarWords('é')).not.toContain('')
 })

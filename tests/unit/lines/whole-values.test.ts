@@ -13,7 +13,7 @@ const kind = (listed: boolean): Field => ({
   ...(listed ? { enum: ['Oak', 'Éléphant'] } : {}),
 })
 const small = 100
-const large = limits.lines.indexFromLines
+const large = limits.indexes.fromLines
 
 /** The tests on rows that a search of a word makes beside the index. */
 function testsOf(text: string, { listed = false, editable = false, count = small }) {

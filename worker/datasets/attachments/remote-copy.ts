@@ -25,7 +25,7 @@ export async function readRemoteFile(
   const key = await keyOf(ctx, address)
   const copy = await caches.default.match(key)
   const age = ctx.now().getTime() - Number(copy?.headers.get(storedAt))
-  if (copy && age < limits.net.remoteCopyFreshMs) return { status: 'CACHE', response: described(copy) }
+  if (copy && age < limits.attachments.remoteCopyFreshMs) return { status: 'CACHE', response: described(copy) }
   const response = await input.download(copy ? validatorsOf(copy) : input.sent)
   if (response.status === 304) {
     if (!copy) return { status: 'NOTMODIFIED', response }
@@ -45,7 +45,7 @@ export async function readRemoteFile(
 function isCopied({ headers }: Response): boolean {
   const length = Number(headers.get('content-length') ?? Number.NaN)
   const isStorable = !/no-store/i.test(headers.get('cache-control') ?? '')
-  return isStorable && !headers.has('content-encoding') && length <= limits.net.remoteCopyBytes
+  return isStorable && !headers.has('content-encoding') && length <= limits.attachments.remoteCopyBytes
 }
 
 /** @param prefix what the names of the validators begin with in `headers` */
@@ -56,7 +56,7 @@ async function store(
   headers: Headers,
   prefix: string,
 ): Promise<void> {
-  const described = new Headers({ 'cache-control': `public, max-age=${limits.net.remoteCopySeconds}` })
+  const described = new Headers({ 'cache-control': `public, max-age=${limits.attachments.remoteCopySeconds}` })
   described.set(storedAt, String(now().getTime()))
   for (const name of Object.keys(validators)) {
     const value = headers.get(prefix + name)

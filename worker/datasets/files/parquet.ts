@@ -44,10 +44,10 @@ export async function readParquet(ctx: Context, id: string): Promise<DataFile> {
 async function writtenNow(ctx: Context, opened: OpenedLines, key: string): Promise<R2Object> {
   const { pointer, defaultOrder } = opened.source
   const { count } = pointer
-  if (defaultOrder === 'union' || count > limits.lines.maxParquetLines) {
-    throw problem('parquet-too-large', { max: limits.lines.maxParquetLines })
+  if (defaultOrder === 'union' || count > limits.parquet.maxLines) {
+    throw problem('parquet-too-large', { max: limits.parquet.maxLines })
   }
-  if (count <= limits.lines.parquetAtOnce) await store(ctx, opened, key)
+  if (count <= limits.parquet.atOnce) await store(ctx, opened, key)
   else if (await isGivenUp(ctx, pointer.run)) throw problem('parquet-failed')
   else await ctx.jobs.parquet(opened.dataset.id)
   const object = await ctx.files.head(key)
@@ -62,7 +62,7 @@ async function writtenNow(ctx: Context, opened: OpenedLines, key: string): Promi
 export async function storeParquet(ctx: Context, id: string): Promise<void> {
   const opened = await openLines(ctx, { id, draft: false }, 'downloadFullData')
   const { pointer, defaultOrder } = opened.source
-  if (defaultOrder === 'union' || pointer.count > limits.lines.maxParquetLines) return
+  if (defaultOrder === 'union' || pointer.count > limits.parquet.maxLines) return
   const key = parquetKey(pointer.run, await revisionOf(opened))
   if (await ctx.files.head(key)) return
   if (!(await claimWrite(ctx, pointer.run))) return
@@ -84,19 +84,19 @@ export async function storeParquet(ctx: Context, id: string): Promise<void> {
 /** Counts an attempt before the work, which may end the process. @returns false when there is nothing to start */
 async function claimWrite(ctx: Context, run: string): Promise<boolean> {
   const { parquetWrites } = tables
-  const { parquetLeaseMs, parquetForgiveMs } = limits.lines
+  const { leaseMs, forgiveMs } = limits.parquet
   const { maxCrashes } = limits.processing
   const now = ctx.now().getTime()
   const { starts, leaseUntil } = parquetWrites
-  const isForgiven = sql`${leaseUntil} < ${now - parquetForgiveMs}`
+  const isForgiven = sql`${leaseUntil} < ${now - forgiveMs}`
   const rows = await ctx.db
     .insert(parquetWrites)
-    .values({ run, starts: 1, leaseUntil: now + parquetLeaseMs })
+    .values({ run, starts: 1, leaseUntil: now + leaseMs })
     .onConflictDoUpdate({
       target: parquetWrites.run,
       set: {
         starts: sql`iif(${starts} < ${maxCrashes}, ${starts} + 1, 1)`,
-        leaseUntil: now + parquetLeaseMs,
+        leaseUntil: now + leaseMs,
       },
       setWhere: sql`${leaseUntil} < ${now} and (${starts} < ${maxCrashes} or ${isForgiven})`,
     })
@@ -110,7 +110,7 @@ async function isGivenUp(ctx: Context, run: string): Promise<boolean> {
   const now = ctx.now().getTime()
   const [row] = await ctx.db.select().from(parquetWrites).where(eq(parquetWrites.run, run))
   if (!row || row.starts < limits.processing.maxCrashes) return false
-  return row.leaseUntil < now && row.leaseUntil >= now - limits.lines.parquetForgiveMs
+  return row.leaseUntil < now && row.leaseUntil >= now - limits.parquet.forgiveMs
 }
 
 /** Ends the leases of writers from before a restart. */

@@ -19,14 +19,14 @@ export function recordIndexUses(
 ): void {
   const { pointer, parts, defaultOrder } = source
   // A union has no table of its own to index.
-  if (defaultOrder === 'union' || pointer.count < limits.lines.indexFromLines) return
+  if (defaultOrder === 'union' || pointer.count < limits.indexes.fromLines) return
   const candidates = indexCandidatesOf(plan.parts?.[0] ?? plan)
   if (candidates.length === 0) return
   const uses = pending.get(datasetId)?.uses ?? new Map<string, number>()
   for (const candidate of candidates.map(candidateText)) uses.set(candidate, (uses.get(candidate) ?? 0) + 1)
   pending.set(datasetId, { segments: parts?.map((part) => part.pointer) ?? [pointer], uses })
   const now = ctx.now().getTime()
-  if (now - flushedAt < limits.lines.flushIndexUsesEveryMs) return
+  if (now - flushedAt < limits.indexes.flushUsesEveryMs) return
   flushedAt = now
   ctx.later(() => flushIndexUses(ctx))
 }
@@ -59,7 +59,7 @@ export async function storedCandidates(
   datasetId: string,
 ): Promise<{ candidate: IndexCandidate; uses: number; usedAt: number }[]> {
   const { indexCandidates } = tables
-  const since = ctx.now().getTime() - limits.lines.forgetIndexUsesAfterMs
+  const since = ctx.now().getTime() - limits.indexes.forgetUsesAfterMs
   const rows = await ctx.db
     .select()
     .from(indexCandidates)
@@ -73,9 +73,9 @@ export async function storedCandidates(
 
 /** The missing indexes of the segments of a table, the most used first, each with the database of its segment. */
 export async function missingIndexes(ctx: Context, datasetId: string, segments: readonly TablePointer[]) {
-  const { indexFromLines, indexFromUses, maxIndexes, maxFoldedLines, maxIndexedLines } = limits.lines
-  if (segments.reduce((sum, { count }) => sum + count, 0) < indexFromLines) return []
-  const frequent = (await storedCandidates(ctx, datasetId)).filter(({ uses }) => uses >= indexFromUses)
+  const { fromLines, fromUses, maxIndexes, maxFoldedLines, maxIndexedLines } = limits.indexes
+  if (segments.reduce((sum, { count }) => sum + count, 0) < fromLines) return []
+  const frequent = (await storedCandidates(ctx, datasetId)).filter(({ uses }) => uses >= fromUses)
   if (frequent.length === 0) return []
   const missing = await Promise.all(
     segments.map(async (segment) => {
@@ -105,8 +105,8 @@ async function isFirstRequest(ctx: Context, datasetId: string): Promise<boolean>
     .where(
       and(
         eq(indexCandidates.datasetId, datasetId),
-        gte(indexCandidates.uses, limits.lines.indexFromUses),
-        lt(indexCandidates.askedAt, now - limits.lines.indexLostMs),
+        gte(indexCandidates.uses, limits.indexes.fromUses),
+        lt(indexCandidates.askedAt, now - limits.indexes.lostMs),
       ),
     )
     .returning({ candidate: indexCandidates.candidate })

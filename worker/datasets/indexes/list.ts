@@ -26,7 +26,7 @@ export async function lineIndexes(
   const stored = await storedCandidates(ctx, datasetId)
   const candidates = stored.map(({ candidate, uses, usedAt }): CandidateUsage => {
     const form = indexFor(candidate, pointer)
-    const isFrequent = uses >= limits.lines.indexFromUses && pointer.count >= limits.lines.indexFromLines
+    const isFrequent = uses >= limits.indexes.fromUses && pointer.count >= limits.indexes.fromLines
     const state = !form ? 'impossible' : existing.has(form.name) ? 'made' : isFrequent ? 'missing' : 'rare'
     return { candidate: candidateText(candidate), uses, usedAt: new Date(usedAt).toISOString(), state }
   })

@@ -224,7 +224,7 @@ export async function listedWords(ctx: Context): Promise<string[]> {
     .from(datasets)
     .where(and(listable(datasets, actor), ownedBySite({ table: datasets }, ctx.site)))
     .orderBy(desc(datasets.updatedAt))
-    .limit(limits.datasets.suggestedTitles)
+    .limit(limits.lists.suggestedTitles)
   return rows.map(({ title, keywords, topics }) => foldAccents([title, keywords, topics].filter(Boolean).join(' ')))
 }
 

@@ -21,7 +21,7 @@ const bulkSearchSchema = z.looseObject({
   title: z.string().min(1),
   description: z.string().nullish(),
   filters: z.array(filterSchema).nullish(),
-  input: z.array(inputSchema).min(1).max(limits.extensions.maxInputs),
+  input: z.array(inputSchema).min(1).max(limits.masterData.maxInputs),
   sort: z.string().nullish(),
 })
 export type BulkSearch = z.output<typeof bulkSearchSchema>
@@ -39,8 +39,8 @@ export type SearchFilter = z.output<typeof filterSchema>
 
 export const masterDataSchema = z
   .strictObject({
-    bulkSearchs: z.array(bulkSearchSchema).max(limits.extensions.maxSearches).nullish(),
-    singleSearchs: z.array(singleSearchSchema).max(limits.extensions.maxSearches).nullish(),
+    bulkSearchs: z.array(bulkSearchSchema).max(limits.masterData.maxSearches).nullish(),
+    singleSearchs: z.array(singleSearchSchema).max(limits.masterData.maxSearches).nullish(),
     virtualDatasets: z.looseObject({ active: z.boolean() }).nullish(),
     standardSchema: z.looseObject({ active: z.boolean() }).nullish(),
     shareOrgs: z.array(z.looseObject({ id: z.string(), name: z.string().optional() })).nullish(),

@@ -13,7 +13,7 @@ const rowSchema = z.record(z.string(), z.unknown())
 /** @throws `json-invalid`, `body-invalid` for a value that is not an object, or too many rows */
 export function parseRows(text: string, format: RowsFormat): SentRow[] {
   const rows = format === 'csv' ? csvRows(text) : format === 'json' ? jsonRows(text) : ndjsonRows(text)
-  const max = limits.extensions.maxSearchedRows
+  const max = limits.masterData.maxSearchedRows
   if (rows.length > max)
     throw problem('body-invalid', { reason: { en: `more than ${max} rows`, fr: `plus de ${max} lignes` } })
   return rows

@@ -46,7 +46,7 @@ addRoute(
       search: params.searchId,
       select: (query.select ?? '').split(',').filter(Boolean),
       arrays: query.arrays,
-      read: () => readText(request, limits.extensions.maxSearchedBytes),
+      read: () => readText(request, limits.masterData.maxSearchedBytes),
       format,
     })
     return new Response(body, { headers: { 'content-type': `${type}; charset=utf-8` } })

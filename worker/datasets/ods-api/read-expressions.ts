@@ -186,7 +186,7 @@ function readBounds(reader: TokenReader, field: Field, scope: Scope): OdsValue {
   while (reader.take(','))
   const inner = bounds.slice(1, -1)
   const grows = bounds.every((bound, at) => at === 0 || bound === null || (bounds[at - 1] ?? -Infinity) < bound)
-  if (bounds.length < 2 || inner.includes(null) || !grows || bounds.length > limits.lines.odsMaxBounds) {
+  if (bounds.length < 2 || inner.includes(null) || !grows || bounds.length > limits.ods.maxBounds) {
     throw new SyntaxFault('range(field, *, 10, 20, *) is expected, with bounds that grow')
   }
   return { is: 'between', field, bounds }

@@ -17,7 +17,7 @@ import type { Scalar } from '../../lines/query/sql-text'
 import { pageRows } from '../../lines/read/line-pages'
 import { runAll } from '../../lines/read/run-statements'
 import type { OdsValue } from './expression-types'
-import { groupsSql } from './groups'
+import { groupsSql } from './groups-sql'
 import type { Aggregate, Named } from './read-expressions'
 import type { OdsRequest } from './request'
 import { groupOf, moment, valueIn } from './values'
@@ -175,7 +175,7 @@ async function readGrouped(db: TableDatabases, request: OdsRequest, source: Line
     return result?.results ?? []
   }
   // The keys of many groups are longer than a page: the groups are read again for each.
-  const size = Math.floor(limits.lines.odsGroupChars / (groups.length * limits.schema.maxFilterableChars))
+  const size = Math.floor(limits.ods.groupChars / (groups.length * limits.schema.maxFilterableChars))
   const first = await readGroupRows({ ...request, limit: Math.min(request.limit, size) })
   // The number of groups is a column of the first one.
   const isBeyond = first.length === 0 && (request.limit === 0 || request.offset > 0)

@@ -113,20 +113,20 @@ function windowOf(params: Parameters, { isGrouped, isExport }: { isGrouped: bool
     }
     return Number(text)
   }
-  const { odsLimit, odsMaxLimit, odsMaxWindow, odsMaxGroups } = limits.lines
+  const { defaultLimit, maxLimit, maxWindow, maxGroups } = limits.ods
   const limit = number('limit', params.get('limit') ?? params.get('rows'))
   const offset = number('offset', params.get('offset')) ?? 0
   if (isExport) {
     if (params.has('offset'))
       throw refused('offset', { en: 'an export has no offset', fr: "un export n'a pas de décalage" })
-    const most = isGrouped ? odsMaxGroups : Number.MAX_SAFE_INTEGER
+    const most = isGrouped ? maxGroups : Number.MAX_SAFE_INTEGER
     return { limit: limit === undefined || limit < 0 ? most : Math.min(limit, most), offset: 0 }
   }
-  const max = isGrouped ? odsMaxGroups : odsMaxLimit
+  const max = isGrouped ? maxGroups : maxLimit
   if ((limit ?? 0) > max) throw problem('ods-limit-too-large', { max })
-  const effectiveLimit = limit === undefined ? odsLimit : limit < 0 ? odsMaxLimit : limit
-  if (offset < 0 || offset + effectiveLimit > (isGrouped ? odsMaxGroups : odsMaxWindow)) {
-    const max = isGrouped ? odsMaxGroups : odsMaxWindow
+  const effectiveLimit = limit === undefined ? defaultLimit : limit < 0 ? maxLimit : limit
+  if (offset < 0 || offset + effectiveLimit > (isGrouped ? maxGroups : maxWindow)) {
+    const max = isGrouped ? maxGroups : maxWindow
     throw refused('offset', {
       en: `offset + limit should be less than ${max}`,
       fr: `offset + limit doit être inférieur à ${max}`,

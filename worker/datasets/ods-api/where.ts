@@ -15,8 +15,7 @@ export type Scope = { fields: readonly Field[]; located: boolean; timeZone: stri
 
 /** Parses `where`. @throws SyntaxFault, or Problem 400 of a field */
 export function readWhere(text: string, scope: Scope): Condition {
-  if (text.length > limits.lines.maxSearchChars)
-    throw new SyntaxFault(`more than ${limits.lines.maxSearchChars} characters`)
+  if (text.length > limits.search.maxChars) throw new SyntaxFault(`more than ${limits.search.maxChars} characters`)
   const reader = new WhereReader(text, scope)
   const condition = reader.any(0)
   reader.done()

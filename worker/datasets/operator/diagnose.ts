@@ -36,7 +36,7 @@ export async function diagnose(ctx: Context, id: string): Promise<Record<string,
       .map(({ candidate, uses }) => ({
         code: 'index-missing',
         severity: 'info',
-        message: `Queries have asked for ${candidate} ${uses} times; its index is to be made, or there are ${limits.lines.maxIndexes} already.`,
+        message: `Queries have asked for ${candidate} ${uses} times; its index is to be made, or there are ${limits.indexes.maxIndexes} already.`,
         details: { candidate, uses },
       })),
     _indexShape: pointer?.layout ?? null,

@@ -25,6 +25,4 @@ export const loginAttempts = {
   perAccount: 100,
   /** Failures from one address for all accounts: an office behind one address mistypes too. */
   perAddress: 100,
-  /** Messages that others can have sent to one address in a window; more are not sent. */
-  mailsPerAccount: 5,
 } as const

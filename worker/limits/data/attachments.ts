@@ -1,4 +1,4 @@
-import { KB, MB } from '../units'
+import { KB, MB, SECOND_MS } from '../units'
 
 /** Files attached to lines. */
 export const attachments = {
@@ -32,4 +32,9 @@ export const attachments = {
   maxPageSteps: 10_000_000,
   /** Time limit for one document; the content of a slower one is not indexed. */
   maxReadMs: 10_000,
+  /** A copy of a remote attachment is served without a request for this time (contract of clients: about 5 s). */
+  remoteCopyFreshMs: 5 * SECOND_MS,
+  /** The edge keeps copies this long, and larger files not at all: they are read into memory (128 MB, workers/platform/limits). */
+  remoteCopySeconds: 3_600,
+  remoteCopyBytes: 10 * MB,
 } as const

@@ -1,10 +1,7 @@
-/** Datasets and their lists. */
+/** Datasets. */
 import { SECOND_MS } from '../units'
 
 export const datasets = {
-  /** `size` when absent and `skip + size` at most. */
-  defaultSize: 12,
-  maxWindow: 10_000,
   /** Events of a journal. */
   maxJournalEvents: 1_000,
   maxTitleChars: 1_000,
@@ -13,16 +10,6 @@ export const datasets = {
   maxLinkTitleChars: 200,
   /** Characters of the address of a remote file. */
   maxUrlChars: 2_000,
-  /** Owners of one list: three bound parameters each. */
-  maxOwners: 8,
-  /** Operations of `can`: about ten bound parameters each. */
-  maxOperations: 4,
-  /** Values of one facet: nobody reads a longer list. */
-  maxFacetValues: 1_000,
-  /** Words of a list's `q`: each is looked for in every row. */
-  maxSearchWords: 12,
-  /** Titles among which a misspelled word is looked for. */
-  suggestedTitles: 1_000,
   /** Characters of an id that a client chooses. */
   maxIdChars: 80,
   /** Children of a virtual dataset, its conditions, and the tables of its lines: each is part of every query. */

@@ -1,4 +1,4 @@
-/** Descriptions of datasets and applications, and their permissions: lists repeat both. */
+/** Descriptions of datasets and applications: lists repeat them. */
 import { KB } from '../units'
 
 export const descriptions = {
@@ -13,15 +13,4 @@ export const descriptions = {
    * then 10 MB, of the 128 MB of a Worker.
    */
   maxJsonChars: 500 * KB,
-} as const
-
-export const permissions = {
-  /** Entries of one resource. */
-  maxEntries: 1_000,
-  /** Names and operations of one entry. */
-  maxEntryItems: 100,
-  /** Ids, operations, names of departments: as the names of accounts. */
-  maxTextChars: 200,
-  /** JSON of all entries: 1,000 with names and addresses. Every condition of a list reads them. */
-  maxJsonChars: 250 * KB,
 } as const

@@ -1,6 +1,6 @@
 /** Extensions of datasets: columns that are computed, or come from other datasets and services. */
 
-import { MB, MINUTE_MS } from '../units'
+import { MINUTE_MS } from '../units'
 
 export const extensions = {
   /** Extensions of one dataset: each is evaluated for every line. */
@@ -20,12 +20,6 @@ export const extensions = {
   matchedRows: 5_000,
   /** Characters of a matched value: longer ones match nothing. */
   maxKeyChars: 1_000,
-  /** Searches of master data that one dataset offers, and values of each. */
-  maxSearches: 20,
-  maxInputs: 8,
-  /** Rows of one bulk search, and its bytes: both are in memory. */
-  maxSearchedRows: 100_000,
-  maxSearchedBytes: 10 * MB,
   /** Rows and lines from which an index is created for a match: below, a scan takes less. */
   indexedMatches: 50,
 } as const

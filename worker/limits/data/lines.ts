@@ -54,12 +54,6 @@ export const lines = {
   maxWindow: 10_000,
   /** Lines of a draft that can be read before it is validated. */
   draftRows: 100,
-  /** Characters of `q`: nobody types more. */
-  maxSearchChars: 2_000,
-  /** Words of `q` that are matched. */
-  maxSearchWords: 50,
-  /** Words of `q` beyond which none is compared with whole values: each scans every line of a small table. */
-  maxWholeWords: 5,
   /** A pattern with wildcards: LIKE and GLOB take 50 bytes (d1/platform/limits). */
   maxPatternBytes: 50,
   /** Highlights: characters of a fragment, of the beginning of a text without one, and to the boundary of a word; fragments. */
@@ -73,16 +67,6 @@ export const lines = {
   largePage: 1_000,
   manyColumns: 20,
   manyGroups: 100,
-  /** Nested parentheses in `q`: FTS5 bounds the depth of expressions. */
-  maxSearchDepth: 20,
-  /** Words between those of a phrase (`"a b"~2`). */
-  maxSearchSlop: 20,
-  /**
-   * Letters of a word with `~`, and such words of one `qs`: a word of 20 letters has 1,400 similar ones, which FTS5 looks up in 40 ms in a
-   * table of 500,000 lines (measured).
-   */
-  maxFuzzyChars: 20,
-  maxFuzzyTerms: 5,
   /** Time zones whose offsets are cached: there are about 600, and a dataset uses one. */
   cachedZones: 100,
   /** Nested parentheses in `qs`: nobody writes more, and the depth of a D1 expression is at most 100. */
@@ -195,48 +179,12 @@ export const lines = {
   cacheFromRows: 10_000,
   /** Intervals of one condition, after adjacent ones are merged: each line is compared with all of them. */
   maxSpans: 500,
-  /** Tables with fewer lines are scanned in a few ms and get no index. */
-  indexFromLines: 20_000,
-  /** Uses of a field in filters and sorts before it is indexed: on D1 an index costs as much as 1,000 scans. */
-  indexFromUses: 50,
-  /** Indexes of one table: each makes a write slower. */
-  maxIndexes: 8,
-  /** Lines beyond which folded text is not indexed: 8 s per million, of the 30 s of a statement (d1/platform/limits). */
-  maxFoldedLines: 2_500_000,
-  /** Lines beyond which values are not indexed: 1 s per million. */
-  maxIndexedLines: 20_000_000,
-  /** Shortest time between two writes of the uses that an isolate has counted. */
-  flushIndexUsesEveryMs: 5 * SECOND_MS,
-  /** Fields without a use in this time are not indexed again. */
-  forgetIndexUsesAfterMs: 30 * DAY_MS,
-  /** An index that is still missing after this time is requested again. */
-  indexLostMs: 10 * MINUTE_MS,
-  /** Lines of one row group of a Parquet file, and their bytes at most: the memory of the writer (an isolate has 128 MB). */
-  parquetGroupRows: 20_000,
-  parquetGroupBytes: 16 * MB,
-  /** Lines whose Parquet file is written during the request (0.2 s); beyond, by the queue. */
-  parquetAtOnce: 20_000,
-  /** Longest delivery that writes a Parquet file (15 min, queues/platform/limits). */
-  parquetLeaseMs: 15 * MINUTE_MS,
-  /** A file whose writing crashed too often is tried again after this time. */
-  parquetForgiveMs: DAY_MS,
-  /** Lines of a Parquet file: one delivery writes it (5 min of CPU, queues/platform/limits), 30,000 lines × 33 fields a second. */
-  maxParquetLines: 5_000_000,
   /** Offsets of a time zone are read at this interval, which is shorter than any period between two changes: Morocco suspends summer time for a month. */
   zoneStrideMs: 21 * DAY_MS,
   /** A replaced version is dropped after this time, for the responses that still stream it. */
   dropReplacedAfterMs: 10 * MINUTE_MS,
   /** A version of a deleted dataset is dropped once it has expired from all caches (`cache.datasetMs`). */
   dropRemovedAfterMs: 5 * SECOND_MS,
-  /** Records of the Opendatasoft-compatible API: default and maximum `limit`, maximum offset + limit, groups. */
-  odsLimit: 10,
-  odsMaxLimit: 100,
-  odsMaxWindow: 10_000,
-  odsMaxGroups: 20_000,
-  /** Characters of the keys of groups that are read at once. */
-  odsGroupChars: 8_000_000,
-  /** Bounds of one `range` with explicit bounds. */
-  odsMaxBounds: 100,
   /** Rows below the header of a sheet: Excel and LibreOffice have 1,048,576 rows in all. */
   sheetRows: 1_048_575,
 } as const

@@ -1,6 +1,22 @@
-/** Full-text search in large tables. */
+/** Full-text search: what a request may ask for, and how large tables are searched. */
 
 export const search = {
+  /** Characters of `q`: nobody types more. */
+  maxChars: 2_000,
+  /** Words of `q` that are matched. */
+  maxWords: 50,
+  /** Words of `q` beyond which none is compared with whole values: each scans every line of a small table. */
+  maxWholeWords: 5,
+  /** Nested parentheses in `q`: FTS5 bounds the depth of expressions. */
+  maxDepth: 20,
+  /** Words between those of a phrase (`"a b"~2`). */
+  maxSlop: 20,
+  /**
+   * Letters of a word with `~`, and such words of one `qs`: a word of 20 letters has 1,400 similar ones, which FTS5 looks up in 40 ms in a
+   * table of 500,000 lines (measured).
+   */
+  maxFuzzyChars: 20,
+  maxFuzzyTerms: 5,
   /** Lines of a table from which a search is adapted, ranked in tiers, and its matches estimated (the API of data-fair). */
   tiersFromLines: 100_000,
   /** Words of such a search: others are run at once. */

@@ -12,4 +12,6 @@ export const mail = {
   failureIntervalMs: HOUR_MS,
   /** Failures are counted for the next message for this long. */
   failuresKeptMs: 30 * DAY_MS,
+  /** Messages that others can have sent to one address in a window of attempts (`loginAttempts.windowMs`); more are not sent. */
+  maxPerRecipient: 5,
 } as const

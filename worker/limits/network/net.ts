@@ -12,11 +12,6 @@ export const net = {
   maxPerHost: 10,
   /** A request that failed for one visitor is not sent again for this time. */
   failedMs: 1 * MINUTE_MS,
-  /** A copy of a remote attachment is served without a request for this time (contract of clients: about 5 s). */
-  remoteCopyFreshMs: 5 * SECOND_MS,
-  /** The edge keeps copies this long, and larger files not at all: they are read into memory (128 MB, workers/platform/limits). */
-  remoteCopySeconds: 3_600,
-  remoteCopyBytes: 10 * MB,
   /** Characters of the failed URLs that an isolate caches. */
   failedChars: 1 * MB,
 } as const

@@ -27,8 +27,9 @@ async function* groupsOf(
   { pointer }: LineSource,
   columns: readonly ParquetColumn[],
 ): AsyncGenerator<unknown[][]> {
-  const { parquetGroupRows, parquetGroupBytes, exportPageRows } = limits.lines
-  const most = Math.max(1, Math.min(parquetGroupRows, Math.floor(parquetGroupBytes / pointer.layout.maxLineBytes)))
+  const { groupRows, groupBytes } = limits.parquet
+  const { exportPageRows } = limits.lines
+  const most = Math.max(1, Math.min(groupRows, Math.floor(groupBytes / pointer.layout.maxLineBytes)))
   const statement = db.prepare(linesSql(columns, pointer.run))
   for (let after = 0; ; ) {
     const rows: unknown[][] = []

@@ -47,7 +47,7 @@ export function scopeOf(search: SearchRequest, { pointer, fields }: LineSource):
   }
   const source: LineSource = { pointer, fields, defaultOrder: 'file' }
   const { searchable } = pointer.layout
-  const isShort = tokens(search.text).length <= limits.lines.maxWholeWords
+  const isShort = tokens(search.text).length <= limits.search.maxWholeWords
   for (const field of fields) {
     const isOwn = !field['x-calculated'] || field.key === '_updatedAt' || isSearchedInFiles(field.key)
     const column = isOwn ? columnOf(source, field.key) : undefined
@@ -56,13 +56,10 @@ export function scopeOf(search: SearchRequest, { pointer, fields }: LineSource):
     if (physical !== undefined && searchable.includes(physical)) {
       if (capable(field, 'text')) scope.stemmed.push(physical)
       // Large tables are searched by the full-text index only.
-      else if (column.ascii || pointer.count >= limits.lines.indexFromLines) scope.exact.push(physical)
+      else if (column.ascii || pointer.count >= limits.indexes.fromLines) scope.exact.push(physical)
       else scope.accented.push({ indexed: physical, column })
       // Columns of several values have no index.
-    } else if (
-      capabilityOn(field, 'textStandard') &&
-      !(column.multiple && pointer.count >= limits.lines.indexFromLines)
-    ) {
+    } else if (capabilityOn(field, 'textStandard') && !(column.multiple && pointer.count >= limits.indexes.fromLines)) {
       if (column.kind === 'number' && capable(field, 'index')) scope.numbers.push(column)
       if (field.format === 'date' || field.format === 'date-time') scope.dates.push(column)
     }
@@ -82,7 +79,7 @@ export function scopeOf(search: SearchRequest, { pointer, fields }: LineSource):
  */
 function exactValueOf(field: Field, column: Column, { count, layout }: LineSource['pointer']): ExactValue | undefined {
   const folded = capable(field, 'insensitive')
-  const isSmall = count < limits.lines.indexFromLines
+  const isSmall = count < limits.indexes.fromLines
   if (field.enum && !(isSmall && layout.editable)) return { column, folded, values: field.enum.map(String) }
   return isSmall ? { column, folded } : undefined
 }

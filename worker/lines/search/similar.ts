@@ -8,7 +8,7 @@ const alphabet = [...'abcdefghijklmnopqrstuvwxyz0123456789']
  */
 export function similarWords(word: string): string[] {
   const letters = [...word]
-  if (letters.length > limits.lines.maxFuzzyChars) return []
+  if (letters.length > limits.search.maxFuzzyChars) return []
   const similar = new Set<string>()
   for (let at = 0; at <= letters.length; at++) {
     const before = letters.slice(0, at).join('')

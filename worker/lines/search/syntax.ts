@@ -69,7 +69,7 @@ class Parser {
         if (depth > 0) break
       } else if (sign === '(') {
         this.#at++
-        if (depth < limits.lines.maxSearchDepth) add(this.#group(depth + 1))
+        if (depth < limits.search.maxDepth) add(this.#group(depth + 1))
       } else add(sign === '"' ? this.#phrase() : this.#word())
     }
     if (negatives.length === 0) return top
@@ -86,7 +86,7 @@ class Parser {
     this.#at = end + 1
     const [written = '', slop = ''] = /^~(\d*)/.exec(this.#text.slice(this.#at)) ?? []
     this.#at += written.length
-    return this.#counted({ is: 'phrase', text, slop: Math.min(Number(slop), limits.lines.maxSearchSlop) })
+    return this.#counted({ is: 'phrase', text, slop: Math.min(Number(slop), limits.search.maxSlop) })
   }
 
   #word(): SearchNode | undefined {
@@ -98,12 +98,12 @@ class Parser {
     const prefix = written.endsWith('*')
     const text = written.replace(/\*+$/, '')
     const isFuzzy = (this.#isFuzzy || /~(?!0+$)\d*$/.test(whole)) && !prefix && text.length >= minFuzzyChars
-    const fuzzy = isFuzzy && ++this.#fuzzyWords <= limits.lines.maxFuzzyTerms ? { fuzzy: true as const } : {}
+    const fuzzy = isFuzzy && ++this.#fuzzyWords <= limits.search.maxFuzzyTerms ? { fuzzy: true as const } : {}
     return this.#counted({ is: 'word', text, prefix, last, ...fuzzy })
   }
 
   #counted(node: SearchNode): SearchNode | undefined {
-    return ++this.#words > limits.lines.maxSearchWords ? undefined : node
+    return ++this.#words > limits.search.maxWords ? undefined : node
   }
 }
 

@@ -134,13 +134,13 @@ function sourceOf(
   { api, needsKey, codes }: { api: string; needsKey: boolean; codes: readonly string[] },
 ): DataSource {
   const { metadata, published, nature, id } = dataset
-  const { maxParquetLines, maxSize } = limits.lines
+  const { maxSize } = limits.lines
   const count = lineCount(published) ?? 0
   return {
     title: metadata.title,
     csv: `${view.baseUrl}/dataset/${id}/table.csv`,
     lines: `${api}/lines?size=1000`,
-    parquet: nature !== 'virtual' && count <= maxParquetLines ? `${api}/data.parquet` : undefined,
+    parquet: nature !== 'virtual' && count <= limits.parquet.maxLines ? `${api}/data.parquet` : undefined,
     geojson: published.bbox?.length && count <= maxSize ? `${api}/lines?format=geojson&size=${maxSize}` : undefined,
     needsKey,
     codes,

@@ -78,7 +78,7 @@ function downloadsOf(view: View, dataset: Dataset, query: string): Download[] {
       detail: `${rows}${changed}`,
     })
   }
-  const isWhole = query === '' && dataset.nature !== 'virtual' && count <= limits.lines.maxParquetLines
+  const isWhole = query === '' && dataset.nature !== 'virtual' && count <= limits.parquet.maxLines
   if (isWhole && allows(view, dataset, 'downloadFullData')) {
     downloads.push({
       href: `${baseUrl}/api/v1/datasets/${id}/data.parquet`,

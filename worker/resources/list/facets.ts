@@ -39,7 +39,7 @@ export function facetQuery(ctx: Context, table: SQLiteTable, attribute: Attribut
     .where(where)
     .groupBy(sql`facet`)
     .orderBy(sql`3 desc`)
-    .limit(limits.datasets.maxFacetValues)
+    .limit(limits.lists.maxFacetValues)
 }
 
 /** The owner of a row, which facets show as an object. */

@@ -24,11 +24,11 @@ export function parseOwner(reference: string): Pick<Owner, 'type' | 'id' | 'depa
 /**
  * The references in a parameter `owner` of a list, comma separated.
  *
- * @throws `parameter-invalid` beyond `limits.datasets.maxOwners`
+ * @throws `parameter-invalid` beyond `limits.lists.maxOwners`
  */
 export function ownerReferences(text: string): string[] {
   const references = text.split(',').filter(Boolean)
-  const max = limits.datasets.maxOwners
+  const max = limits.lists.maxOwners
   if (references.length > max) {
     throw problem('parameter-invalid', {
       parameter: 'owner',

@@ -55,10 +55,10 @@ export function numberParam<Name extends string>(
 
 /** The requested page. @throws `parameter-invalid`, `window-too-large` */
 export function pageOf(params: Params<keyof typeof pageParameters>): { size: number; skip: number } {
-  const size = numberParam(params, 'size', limits.datasets.defaultSize, 0)
+  const size = numberParam(params, 'size', limits.lists.defaultSize, 0)
   const page = numberParam(params, 'page', 1, 1)
   const skip = params.skip === undefined ? (page - 1) * size : numberParam(params, 'skip', 0, 0)
-  if (size + skip > limits.datasets.maxWindow) throw problem('window-too-large', { max: limits.datasets.maxWindow })
+  if (size + skip > limits.lists.maxWindow) throw problem('window-too-large', { max: limits.lists.maxWindow })
   return { size, skip }
 }
 

@@ -28,12 +28,12 @@ export function canFilter(
 ): SQL | undefined {
   if (actor.type === 'system' || isSuperAdmin(actor)) return undefined
   const names = text.split(',').filter(Boolean)
-  if (names.length > limits.datasets.maxOperations) {
+  if (names.length > limits.lists.maxOperations) {
     throw problem('parameter-invalid', {
       parameter: 'can',
       reason: {
-        en: `at most ${limits.datasets.maxOperations} operations`,
-        fr: `${limits.datasets.maxOperations} opérations au plus`,
+        en: `at most ${limits.lists.maxOperations} operations`,
+        fr: `${limits.lists.maxOperations} opérations au plus`,
       },
     })
   }

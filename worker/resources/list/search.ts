@@ -12,10 +12,10 @@ export function searchOf(
   { searchText, sortTitle }: Searched,
   needsAll = false,
 ): { matches: SQL | undefined; score: SQL | undefined } {
-  const terms = [...foldAccents(cutText(q, limits.lines.maxSearchChars)).matchAll(/(-?)(?:"([^"]*)"|([^\s"]+))/g)]
+  const terms = [...foldAccents(cutText(q, limits.search.maxChars)).matchAll(/(-?)(?:"([^"]*)"|([^\s"]+))/g)]
     .map(([, minus, phrase, word]) => ({ excluded: minus === '-', text: phrase ?? word ?? '' }))
     .filter((term) => term.text !== '')
-    .slice(0, limits.datasets.maxSearchWords)
+    .slice(0, limits.lists.maxWords)
   const included = terms.filter((term) => !term.excluded)
   const excluded = terms.filter((term) => term.excluded)
   // One bound parameter for all words: a statement has 100 (d1/platform/limits), and other conditions need many.

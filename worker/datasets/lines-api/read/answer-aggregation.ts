@@ -42,7 +42,7 @@ export async function answerAggregation(
     if (body === undefined) return new Response(null, { status: 204, headers })
     const answerBody = withEtag(body)
     const { dataset, source } = opened
-    if (source.pointer.count >= limits.lines.indexFromLines) {
+    if (source.pointer.count >= limits.indexes.fromLines) {
       ctx.later(async () =>
         recordIndexUses(ctx, { datasetId: dataset.id, source }, unrankedPlan(linesOf(params, '', source), source)),
       )

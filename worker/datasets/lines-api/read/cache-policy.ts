@@ -17,8 +17,7 @@ export function answerVersion(ctx: Context, { dataset, source, writeToken }: Ope
 }
 
 /** Aggregations of a large table take hundreds of ms; those of a small one take less than a lookup in the edge cache. */
-export const isGroupingCostly = ({ source }: OpenedLines): boolean =>
-  source.pointer.count >= limits.lines.indexFromLines
+export const isGroupingCostly = ({ source }: OpenedLines): boolean => source.pointer.count >= limits.indexes.fromLines
 
 /** Whether a page costs more than a cache lookup. Tiles do, since they are encoded. */
 export function isPageCostly(
@@ -26,7 +25,7 @@ export function isPageCostly(
   { request, plan }: { request: LinesRequest; plan: LinesPlan | undefined },
 ): boolean {
   if (request.tile) return true
-  if (request.size > limits.lines.maxSize || source.pointer.count < limits.lines.indexFromLines) return false
+  if (request.size > limits.lines.maxSize || source.pointer.count < limits.indexes.fromLines) return false
   if (plan === undefined || cheapKinds.has(kindOf(plan))) return false
   return pageCost(plan, source) >= limits.lines.cacheFromValueReads
 }
@@ -36,7 +35,7 @@ const cheapKinds = new Set<string>()
 
 /** Records the rows that a page read, as the cost of other pages of its kind. */
 export function noteRead(plan: LinesPlan, rowsRead: number): void {
-  if (plan.where.length === 0 || plan.tableCount < limits.lines.indexFromLines) return
+  if (plan.where.length === 0 || plan.tableCount < limits.indexes.fromLines) return
   const kind = kindOf(plan)
   cheapKinds.delete(kind)
   if (rowsRead >= limits.lines.cacheFromRows) return

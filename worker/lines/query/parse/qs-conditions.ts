@@ -29,12 +29,12 @@ const prefixForm = /^((?:\\.|[^\\*?])+)\*$/su
  * @throws Problem 400 naming `qs` or the field
  */
 export function conditionOfQuery(text: string, scope: Scope): Condition {
-  if (text.length > limits.lines.maxSearchChars) {
+  if (text.length > limits.search.maxChars) {
     throw problem('parameter-invalid', {
       parameter,
       reason: {
-        en: `more than ${limits.lines.maxSearchChars} characters.`,
-        fr: `plus de ${limits.lines.maxSearchChars} caractères.`,
+        en: `more than ${limits.search.maxChars} characters.`,
+        fr: `plus de ${limits.search.maxChars} caractères.`,
       },
     })
   }

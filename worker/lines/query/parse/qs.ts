@@ -187,10 +187,10 @@ class Parser {
   #fuzziness(written: string | undefined): { fuzzy?: number } {
     const fuzzy = written === undefined ? 0 : written === '' ? defaultFuzziness : Math.ceil(Number(written))
     if (fuzzy === 0) return {}
-    if (++this.#fuzzyTerms <= limits.lines.maxFuzzyTerms) return { fuzzy }
+    if (++this.#fuzzyTerms <= limits.search.maxFuzzyTerms) return { fuzzy }
     throw this.#malformed({
-      en: `more than ${limits.lines.maxFuzzyTerms} terms with ~.`,
-      fr: `plus de ${limits.lines.maxFuzzyTerms} termes avec ~.`,
+      en: `more than ${limits.search.maxFuzzyTerms} terms with ~.`,
+      fr: `plus de ${limits.search.maxFuzzyTerms} termes avec ~.`,
     })
   }
 

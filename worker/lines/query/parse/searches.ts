@@ -90,10 +90,10 @@ function ignoredWords(text: string | null, searched: string): string[] {
 const isMode = (mode: string): mode is SearchMode => searchModes.some((candidate) => candidate === mode)
 
 function checkedLength(search: SearchRequest): SearchRequest {
-  if (search.text.length <= limits.lines.maxSearchChars) return search
+  if (search.text.length <= limits.search.maxChars) return search
   const reason = {
-    en: `more than ${limits.lines.maxSearchChars} characters.`,
-    fr: `plus de ${limits.lines.maxSearchChars} caractères.`,
+    en: `more than ${limits.search.maxChars} characters.`,
+    fr: `plus de ${limits.search.maxChars} caractères.`,
   }
   throw problem('parameter-invalid', { parameter: search.parameter, reason })
 }

@@ -46,7 +46,7 @@ export function groupsSql(
   const all =
     only?.expression.is === 'between'
       ? withEmptyRanges(grouped, { ranges: only.expression.bounds.length - 1, metrics })
-      : `${grouped} LIMIT ${limits.lines.odsMaxGroups}`
+      : `${grouped} LIMIT ${limits.ods.maxGroups}`
   const text =
     `SELECT *,count(*) OVER () AS groups FROM (${all}) ` +
     `ORDER BY ${[...order, ...named].join(',')} ${limitSql(limit, offset)}`
