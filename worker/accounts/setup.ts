@@ -3,17 +3,17 @@ import { eq } from 'drizzle-orm'
 import type { Context } from '../context'
 import { tables } from '../db/client'
 import { problem } from '../errors'
-import { limits } from '../limits'
 import { sentName } from '../schema/name-text'
 import { audit } from './audit'
 import { asEmailTaken } from './directory/email-taken'
 import { createKey } from './keys/api-key'
+import { newPassword } from './passwords'
 import { timingSafeEqual } from './timing-safe-equal'
 
 export const setupSchema = z
   .strictObject({
     email: z.email(),
-    password: z.string().min(limits.accounts.minPasswordChars).max(limits.accounts.maxPasswordChars),
+    password: newPassword,
     organization: sentName,
   })
   .openapi('Setup')

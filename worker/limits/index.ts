@@ -14,6 +14,7 @@ import { extensions } from './data/extensions'
 import { files } from './data/files'
 import { geo } from './data/geo'
 import { geopackages } from './data/geopackages'
+import { history } from './data/history'
 import { indexes } from './data/indexes'
 import { lines } from './data/lines'
 import { masterData } from './data/master-data'
@@ -72,6 +73,7 @@ export const limits = {
   masterData,
   sql,
   lines,
+  history,
   indexes,
   parquet,
   ods,

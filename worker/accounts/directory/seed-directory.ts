@@ -7,12 +7,13 @@ import { roles } from '../../identity'
 import { limits } from '../../limits'
 import { sentName } from '../../schema/name-text'
 import { audit } from '../audit'
+import { newPassword } from '../passwords'
 import { checkSetupToken } from '../setup'
 import { asEmailTaken } from './email-taken'
 import { checkEmbedded, departmentRows, identitySchema } from './organizations'
 import { forgetSessions } from './session-cache'
 
-const { maxEmailChars, minPasswordChars, maxPasswordChars, maxDepartments, maxSeeded } = limits.accounts
+const { maxEmailChars, maxDepartments, maxSeeded } = limits.accounts
 const email = z.email().max(maxEmailChars).toLowerCase()
 
 /** Users, organizations, departments and memberships, as an operator writes them in a file. */
@@ -25,7 +26,7 @@ export const seedSchema = z
           email,
           name: sentName,
           /** Set when the user is created. Later seeds do not change it. */
-          password: z.string().min(minPasswordChars).max(maxPasswordChars).optional(),
+          password: newPassword.optional(),
           isAdmin: z.boolean().optional(),
         }),
       )

@@ -10,7 +10,7 @@ import type { User } from '../actor'
 import { knownDevice } from '../directory/known-device'
 import { clearAttempts, countAttempt } from '../directory/login-throttle'
 import { sessionToken } from '../directory/session-cache'
-import { passwordHashOf } from '../password-hash'
+import { passwordHashOf } from '../passwords'
 
 /** What proves that the user is there: the password, and the request. */
 export type Reauthentication = { password: string; headers: Headers; address: string }

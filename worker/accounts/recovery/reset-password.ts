@@ -12,13 +12,12 @@ import { forgetSessions } from '../directory/session-cache'
 import { forgetKeysOf } from '../keys/api-key'
 import { mailPerson } from '../mail-person'
 import { checkToken, type MailedPurpose, takeToken } from '../mailed-tokens'
+import { newPassword } from '../passwords'
 import { accountWasResetMail, passwordWasResetMail } from './mails'
 
-const { minPasswordChars, maxPasswordChars, maxTokenChars } = limits.accounts
-
 export const resetSchema = z.strictObject({
-  token: z.string().max(maxTokenChars),
-  password: z.string().min(minPasswordChars).max(maxPasswordChars),
+  token: z.string().max(limits.accounts.maxTokenChars),
+  password: newPassword,
 })
 
 const resets: readonly MailedPurpose[] = ['password-reset', 'handed-reset']

@@ -2,7 +2,7 @@
 import type { GenericEndpointContext } from 'better-auth'
 import { z } from 'zod'
 import { limits } from '../../limits'
-import { passwordHashOf } from '../password-hash'
+import { passwordHashOf } from '../passwords'
 import { type CodeSettings, hasTwoFactor, takeCode } from './check-code'
 import { newTicket, ticketHolder, ticketName } from './ticket'
 

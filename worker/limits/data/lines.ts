@@ -145,15 +145,6 @@ export const lines = {
   maxWriteAttempts: 50,
   /** Lines whose ids a dry run keeps, to find those that come again: about 20 MB. */
   dryRunIds: 200_000,
-  /** Revisions that a page of changes reads, and changes that it shows. */
-  changesWindow: 10_000,
-  changesOfPage: 20,
-  /** Time between two transactions of a large import. */
-  sameChangeMs: 2 * SECOND_MS,
-  /** Characters of a line, as JSON, that is compared with the one before: 200 of them are shown at once. */
-  comparedChars: 50_000,
-  /** Revisions that the undo of a change reads at a time. */
-  undonePage: 500,
   /** Errors, unless a request asks for more, and warnings that the summary of a bulk lists. */
   listedErrors: 50,
   maxListedErrors: 1_000,

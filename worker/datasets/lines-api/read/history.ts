@@ -56,12 +56,12 @@ export async function readChanges(
         `CASE WHEN _action='delete' THEN 'deleted' WHEN ${isNew} THEN 'created' ELSE 'modified' END AS kind ` +
         `FROM ${table} r WHERE _i<?1 ORDER BY _i DESC LIMIT ?2`,
     )
-    .bind(before, limits.lines.changesWindow)
+    .bind(before, limits.history.changesWindow)
     .all()
   const changes = groupRevisions(z.array(revisionEffectSchema).parse(results))
-  const shown = changes.slice(0, limits.lines.changesOfPage)
+  const shown = changes.slice(0, limits.history.changesOfPage)
   const last = shown.at(-1)
-  const hasOlder = shown.length < changes.length || results.length === limits.lines.changesWindow
+  const hasOlder = shown.length < changes.length || results.length === limits.history.changesWindow
   return { changes: shown, ...(hasOlder && last ? { before: last.first } : {}) }
 }
 
@@ -95,7 +95,7 @@ function isContinued(
   next: { since: string; author: string | null },
 ): boolean {
   const isFull = last - first + 1 >= limits.lines.firstBatchActions
-  return isFull && author === next.author && Date.parse(next.since) - Date.parse(date) <= limits.lines.sameChangeMs
+  return isFull && author === next.author && Date.parse(next.since) - Date.parse(date) <= limits.history.sameChangeMs
 }
 
 /**
@@ -110,7 +110,7 @@ export async function readDifferences(
 ): Promise<LineDifference[][]> {
   if (ranges.length === 0) return []
   const { database, table } = await openHistory(ctx, dataset, 'readRevisions')
-  const short = (line: string) => `iif(length(${line})<=${limits.lines.comparedChars},${line},'{}')`
+  const short = (line: string) => `iif(length(${line})<=${limits.history.comparedChars},${line},'{}')`
   const text =
     `SELECT ${short('line')} AS line,${lastBefore(table, short('o.line'), 'r._i')} AS before ` +
     `FROM ${table} r WHERE _i BETWEEN ?1 AND ?2 ORDER BY _i DESC LIMIT ?3`
@@ -158,7 +158,7 @@ export async function* undoActions(
     `SELECT _i,_id,_action,_updatedAt,line->>'_created' AS created,${prior('o._i')} AS prior,${prior('octet_length(o.line)')} AS bytes ` +
     `FROM ${table} r WHERE _i>?3 AND _i<=?2 AND ${isCurrent(table)} ORDER BY _i LIMIT ?4`
   for (let after = first - 1; ; ) {
-    const { results } = await database.prepare(text).bind(first, last, after, limits.lines.undonePage).all()
+    const { results } = await database.prepare(text).bind(first, last, after, limits.history.undonePage).all()
     const revisions = z.array(undoneSchema).parse(results)
     for (const part of partsOf(revisions)) {
       const lines = await readPrior(database, table, part)
@@ -176,7 +176,7 @@ export async function* undoActions(
       }
     }
     const end = revisions.at(-1)
-    if (!end || revisions.length < limits.lines.undonePage) return
+    if (!end || revisions.length < limits.history.undonePage) return
     after = end._i
   }
 }

@@ -3,7 +3,7 @@ import { searchName, tableName } from '../../storage/table-names'
 import type { LinesPlan } from '../plan/plan'
 import type { Ranking } from '../predicate'
 import { type Bindings, balanced } from '../sql-text'
-import { orderKeySql } from './order'
+import { orderKeySql } from './order-and-cursor'
 import { coveredSql, rankSql, scoresSql } from './scores'
 import { conditionSql } from './where'
 

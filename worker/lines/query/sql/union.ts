@@ -4,7 +4,7 @@ import type { LinesPlan, PartPlan } from '../plan/plan'
 import { Bindings, limitSql, type Statement, unionAll } from '../sql-text'
 import { boundsColumns, countSql } from './count'
 import { matchingSql, matchKeysSql } from './matches'
-import { isCostly, keysetSql, orderSql } from './order'
+import { isCostly, keysetSql, orderSql } from './order-and-cursor'
 import { isSerializedInWorker, lineSql, type PageStatement, valuesSql } from './page'
 
 /**
