@@ -23,10 +23,12 @@ const rowsOf = (...lines: Record<string, unknown>[]) => part(xlsx([sheet(...line
 const tableOf = (...lines: Record<string, unknown>[]) => part(ods([sheet(...lines)]), 'content.xml')
 const line = { name: 'a & b', n: 1.5, open: true, day: '2023-11-21', at: '2023-11-21T18:00:00+09:00' }
 
-test('a workbook of Excel has the original names, and values of their types', () => {
+test('a workbook of Excel has the original names in a row that stays in view, and values of their types', () => {
   const xml = rowsOf(line)
   const text = (place: string, value: string) =>
-    `<c r="${place}" t="inlineStr"><is><t xml:space="preserve">${value}</t></is></c>`
+    `<c r="${place}"${/^[A-Z]+1$/.test(place) ? ' s="3"' : ''} t="inlineStr"><is><t xml:space="preserve">${value}</t></is></c>`
+  expect(xml).toContain('<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>')
+  expect(xml).toMatch(/<cols>.*<col min="4" max="4" width="11" customWidth="1"\/><col min="5" max="5" width="17"/)
   expect(xml).toContain(`<row r="1">${text('A1', 'Full &quot;name&quot;')}${text('B1', 'n')}`)
   expect(xml).toContain(
     `<row r="2">${text('A2', 'a &amp; b')}<c r="B2"><v>1.5</v></c><c r="C2" t="b"><v>1</v></c>` +

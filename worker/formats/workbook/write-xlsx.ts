@@ -19,12 +19,19 @@ const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const packaging = 'http://schemas.openxmlformats.org/package/2006'
 const contentType = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
-/** Formats of cells by position: general, date, date and time. */
+/** Formats of cells by position: general, date, date and time, header. */
 const styles =
-  `<styleSheet xmlns="${main}"><fonts count="1"><font/></fonts>` +
+  `<styleSheet xmlns="${main}"><fonts count="2"><font/><font><b/></font></fonts>` +
   '<fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills>' +
-  '<borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="3"><xf/>' +
-  '<xf numFmtId="14" applyNumberFormat="1"/><xf numFmtId="22" applyNumberFormat="1"/></cellXfs></styleSheet>'
+  '<borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="4"><xf/>' +
+  '<xf numFmtId="14" applyNumberFormat="1"/><xf numFmtId="22" applyNumberFormat="1"/>' +
+  '<xf fontId="1" applyFont="1"/></cellXfs></styleSheet>'
+const headerStyle = 3
+
+/** Widths of columns in characters, from those of the first rows. */
+const [leastWidth, mostWidth, sampledRows] = [8, 50, 100]
+/** Of a date, and of a date and time, as Excel writes them. */
+const [dayWidth, momentWidth] = [10, 16]
 
 /** An Excel workbook. Strings are written as strings, whatever they begin with (no formulas); truncated at `maxCellChars`. */
 export function xlsx(sheets: readonly Sheet[]): Uint8Array<ArrayBuffer> {
@@ -75,7 +82,7 @@ function packageParts(sheets: ReadonlyArray<Pick<Sheet, 'name'>>): Record<string
       `<Override PartName="/xl/workbook.xml" ContentType="${contentType}.sheet.main+xml"/>` +
       `<Override PartName="/xl/styles.xml" ContentType="${contentType}.styles+xml"/>${parts.join('')}</Types>`,
     '_rels/.rels': relations([relation(1, 'officeDocument', 'xl/workbook.xml')]),
-    'xl/workbook.xml': `<workbook xmlns="${main}" xmlns:r="${office}"><sheets>${list.join('')}</sheets></workbook>`,
+    'xl/workbook.xml': `<workbook xmlns="${main}" xmlns:r="${office}"><bookViews><workbookView/></bookViews><sheets>${list.join('')}</sheets></workbook>`,
     'xl/_rels/workbook.xml.rels': relations([...links, relation(sheets.length + 1, 'styles', 'styles.xml')]),
     'xl/styles.xml': styles,
   }
@@ -88,20 +95,48 @@ const relation = (id: number, type: string, target: string): string =>
 const relations = (links: readonly string[]): string =>
   `<Relationships xmlns="${packaging}/relationships">${links.join('')}</Relationships>`
 
-const sheetStart = `${declaration}<worksheet xmlns="${main}"><sheetData>`
+/** The start of a sheet whose first row stays in view. @param rows the first ones */
+function sheetStart(rows: readonly WrittenRow[]): string {
+  const header = '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>'
+  const columns = columnWidths(rows).map(
+    (width, at) => `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"/>`,
+  )
+  return (
+    `${declaration}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0">${header}</sheetView></sheetViews>` +
+    `${columns.length > 0 ? `<cols>${columns.join('')}</cols>` : ''}<sheetData>`
+  )
+}
 const sheetEnd = '</sheetData></worksheet>'
 
-const sheetXml = ({ rows }: Sheet): string => `${sheetStart}${rowsXml(rows, 0)}${sheetEnd}`
+const sheetXml = ({ rows }: Sheet): string => `${sheetStart(rows)}${rowsXml(rows, 0)}${sheetEnd}`
 
 async function* streamedSheetXml({ rows }: StreamedSheet): AsyncGenerator<string> {
-  yield sheetStart
   let written = 0
+  const first: WrittenRow[] = []
   for await (const some of rows) {
-    yield rowsXml(some, written)
-    written += some.length
+    if (written === 0 && first.length + some.length < 2) {
+      first.push(...some)
+      continue
+    }
+    const next = written === 0 ? [...first, ...some] : some
+    if (written === 0) yield sheetStart(next)
+    yield rowsXml(next, written)
+    written += next.length
   }
+  if (written === 0) yield sheetStart(first) + rowsXml(first, 0)
   yield sheetEnd
 }
+
+function columnWidths(rows: readonly WrittenRow[]): number[] {
+  const widths: number[] = []
+  for (const row of rows.slice(0, sampledRows)) {
+    for (const [at, cell] of row.entries()) widths[at] = Math.max(widths[at] ?? leastWidth, lengthOf(cell) + 1)
+  }
+  return widths.map((width) => Math.min(width, mostWidth))
+}
+
+const lengthOf = (cell: WrittenCell): number =>
+  cell === undefined ? 0 : typeof cell !== 'object' ? String(cell).length : 'day' in cell ? dayWidth : momentWidth
 
 /** @param before rows of the sheet that were written before */
 function rowsXml(rows: readonly WrittenRow[], before: number): string {
@@ -109,7 +144,8 @@ function rowsXml(rows: readonly WrittenRow[], before: number): string {
   const letters = Array.from({ length: width }, (_, at) => columnName(at))
   const lines = rows.map((row, index) => {
     const at = before + index + 1
-    const cells = row.map((cell, column) => cellXml(cell, `${letters[column]}${at}`))
+    const style = at === 1 ? ` s="${headerStyle}"` : ''
+    const cells = row.map((cell, column) => cellXml(cell, `${letters[column]}${at}`, style))
     return `<row r="${at}">${cells.join('')}</row>`
   })
   return lines.join('')
@@ -121,11 +157,12 @@ export function columnName(at: number): string {
   return at < 26 ? last : columnName(Math.floor(at / 26) - 1) + last
 }
 
-function cellXml(cell: WrittenCell, reference: string): string {
+/** @param style attribute of texts */
+function cellXml(cell: WrittenCell, reference: string, style: string): string {
   if (cell === undefined || cell === '') return ''
   if (typeof cell === 'string') {
     const text = escapeXml(cutText(cell, maxCellChars)).replace(/_(?=x[0-9a-f]{4}_)/gi, '_x005F_')
-    return `<c r="${reference}" t="inlineStr"><is><t xml:space="preserve">${text}</t></is></c>`
+    return `<c r="${reference}"${style} t="inlineStr"><is><t xml:space="preserve">${text}</t></is></c>`
   }
   if (typeof cell === 'number') return `<c r="${reference}"><v>${cell}</v></c>`
   if (typeof cell === 'boolean') return `<c r="${reference}" t="b"><v>${cell ? 1 : 0}</v></c>`
