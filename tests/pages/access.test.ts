@@ -90,6 +90,9 @@ describe.each(['dataset', 'application'] as const)('the page that shares one %s'
     const places = ['>Access<', '>Link and embed code<', '>People with access<'].map((title) => html.indexOf(title))
     expect(places).toEqual(places.toSorted((a, b) => a - b))
     expect(Math.min(...places)).toBeGreaterThan(0)
+    // The codes of embeds would not open.
+    expect(html).toContain('What other sites embed is open to everyone')
+    expect(html).not.toContain('&lt;iframe')
   })
 
   test('says in words what each may do, and changes it', async () => {

@@ -26,18 +26,23 @@ export async function sendProblem(c: PageContext, error: unknown): Promise<Respo
   const anonymous = !isSignedIn(view)
   const back = new URLSearchParams({ back: here.pathname + here.search })
   const isMissing = status === 404
+  const framed = framingOf(c.req.path)
   const user = userOf(view)
   // Permissions for an address wait until it is confirmed.
-  const awaits = status === 403 && user && !user.emailVerified && view.ctx.mail.canSend ? user.email : undefined
+  const awaits =
+    status === 403 && framed !== 'anyone' && user && !user.emailVerified && view.ctx.mail.canSend
+      ? user.email
+      : undefined
   const title = say(titleOf(status))
-  const framed = framingOf(c.req.path)
+  // Embeds for any site are read without a session.
+  const isOpenEmbed = framed === 'anyone' && (status === 401 || status === 403)
   // In a frame, the pages of the service open outside of it.
   const elsewhere = framed === 'nobody' ? {} : { target: '_blank', rel: 'noopener' }
   const content = (
     <div class="empty problem">
       <p class="status">{status}</p>
       {framed === 'nobody' ? <h1>{title}</h1> : <h2>{title}</h2>}
-      <p>{textOf(view, { error, anonymous })}</p>
+      <p>{isOpenEmbed ? say('forbiddenEmbed') : textOf(view, { error, anonymous })}</p>
       {awaits && <p>{say('confirmToOpen', { email: awaits })}</p>}
       {isMissing && <p>{say(anonymous ? 'missingAnonymous' : 'missing')}</p>}
       {status >= 500 && (
@@ -55,7 +60,7 @@ export async function sendProblem(c: PageContext, error: unknown): Promise<Respo
         <AccountSwitch view={view} actor={user} onlyOthers />
       )}
       <p class="button-row">
-        {(status === 401 || status === 403 || isMissing) && anonymous && (
+        {(status === 401 || status === 403 || isMissing) && anonymous && !isOpenEmbed && (
           <a class="button primary" href={`${baseUrl}/sign-in?${back}`} {...elsewhere}>
             {say('signIn')}
           </a>

@@ -112,6 +112,10 @@ export const access = {
     en: 'Only people with access can open these links.',
     fr: 'Seules les personnes qui ont accès peuvent ouvrir ces liens.',
   },
+  embedsArePublic: {
+    en: 'What other sites embed is open to everyone: give everyone access, or create a protected link, which has embed codes of its own.',
+    fr: 'Ce que d’autres sites intègrent est ouvert à tous : donnez l’accès à tout le monde, ou créez un lien protégé, qui a ses propres codes d’intégration.',
+  },
   'shared:access': { en: 'Access saved.', fr: 'Accès enregistré.' },
   organizationUnknown: {
     en: 'There is no organization “{text}”. Check its name, or enter its id.',

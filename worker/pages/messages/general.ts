@@ -63,6 +63,10 @@ export const general = {
     en: 'Your account does not have access. Ask the owner for access, or switch to another of your accounts.',
     fr: 'Votre compte n’a pas accès. Demandez l’accès au propriétaire, ou changez de compte.',
   },
+  forbiddenEmbed: {
+    en: 'This content is not public. Other sites can embed it with the code of a protected link, or once it is public.',
+    fr: 'Ce contenu n’est pas public. D’autres sites peuvent l’intégrer avec le code d’un lien protégé, ou une fois qu’il est public.',
+  },
   forbiddenAnonymous: {
     en: 'This content is not public. Sign in with an account that has access, or ask the owner.',
     fr: 'Ce contenu n’est pas public. Connectez-vous avec un compte qui y a accès, ou demandez l’accès au propriétaire.',

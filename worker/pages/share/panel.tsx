@@ -130,7 +130,8 @@ export function SharePanel({ view, shared, organization, keys, done, refusal, re
         {shared.links.map(({ label, text }) => (
           <Copied view={view} label={label} text={text} />
         ))}
-        {shared.embeds.length > 0 && (
+        {shared.kind === 'dataset' && !isPublic(permissions) && <p class="quiet">{say('embedsArePublic')}</p>}
+        {shared.embeds.length > 0 && (shared.kind !== 'dataset' || isPublic(permissions)) && (
           <EmbedCodes
             view={view}
             embeds={shared.embeds}
