@@ -49,7 +49,7 @@ export async function DatasetsPage({ view, params, notice }: { view: View; param
     isHome ? latestVisualizations(view) : [],
     picturesOf(view, shownIn),
     statesOf(view, results),
-    countDrafts(view),
+    isHome ? countDrafts(view) : 0,
   ])
   return (
     <ListPage
@@ -75,7 +75,7 @@ export async function DatasetsPage({ view, params, notice }: { view: View; param
           {list.sums && list.sums.count > 0 && (
             <span class="quiet"> · {say('lineCount', { count: list.sums.count })}</span>
           )}
-          {unpublished > 0 && (
+          {isHome && unpublished > 0 && (
             <>
               {' · '}
               <a href={`${baseUrl}/publish#drafts`}>{say('unpublishedCount', { count: unpublished })}</a>
