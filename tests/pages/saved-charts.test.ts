@@ -70,3 +70,19 @@ test('a chart is saved with its filters, and its interval, by those who describe
     expect(configuration).toMatchObject({ data, display })
   }
 })
+
+test('a visualization from the gallery begins with the first chart of its dataset', async () => {
+  outside({})
+  await seedBases(systemContext())
+  const { id } = await published(await keyOf(), {}, 'year,chapter,amount\n2023,A,10\n2023,B,20\n2024,A,30\n2024,B,5\n')
+  const headers = (await signedIn('ada', [{ organization: town.id, role: 'admin' }])).as(town.id)
+  const title = (await page(`/dataset/${id}/charts`)).html
+  expect(title).toContain('<strong>Sum of amount by chapter</strong>')
+  const url = `${origin}/build/applications/charts/`
+  const location = (await submit('/new-application', { url, dataset: id }, { headers })).headers.get('location') ?? ''
+  const application = /\/application\/([\w-]+)\/config/.exec(location)?.[1]
+  expect(await ask(`/api/v1/applications/${application}/configuration-draft`, { headers })).toMatchObject({
+    datasets: [{ id }],
+    data: { type: 'bar', group: 'chapter', metric: 'sum', metricField: 'amount' },
+  })
+})

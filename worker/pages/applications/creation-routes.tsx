@@ -1,13 +1,17 @@
 /** The gallery of base applications, and the creation of an application with its dataset. */
 import { Hono } from 'hono'
 import { baseAt, baseTexts } from '../../applications'
-import { loadDataset, present } from '../../datasets'
+import { type Dataset, hasLines, loadDataset, present, readStatistics } from '../../datasets'
 import type { HttpEnv } from '../../http/env'
+import { chosen } from '../charts/chart-choice'
+import { chartsBase, configurationOf } from '../charts/chart-configuration'
+import { fieldsOf } from '../fields'
 import { readForm, refusalOf } from '../form'
 import { forward } from '../forward'
 import { type PageContext, sendPage, viewOf } from '../send'
 import { isSignedIn, signInTo } from '../session/required'
 import { userOf } from '../settings/account'
+import type { View } from '../view'
 import { applicationTitle, draftOf } from './creation'
 import { GalleryPage } from './gallery'
 
@@ -17,7 +21,8 @@ export function creationPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
   routes.get('/new-application', (c) => showGallery(c, c.req.query('dataset')))
 
   routes.post('/new-application', async (c) => {
-    const { ctx } = viewOf(c)
+    const view = viewOf(c)
+    const { ctx } = view
     const form = await readForm(c)
     const actor = userOf(c)
     const base = await baseAt(ctx, form.get('url') ?? '')
@@ -30,7 +35,12 @@ export function creationPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
     if (dataset) {
       const href = `${ctx.baseUrl}/api/v1/datasets/${dataset.id}`
       const document = present(dataset, { actor, baseUrl: ctx.baseUrl, site: ctx.site, language: ctx.language })
-      const json = draftOf({ ...document, id: dataset.id, title: dataset.metadata.title, href }, base.datasetsFilters)
+      const named = { ...document, id: dataset.id, title: dataset.metadata.title, href }
+      const hasFirst = base.url === chartsBase && hasLines(dataset, dataset.published)
+      const json = {
+        ...draftOf(named, base.datasetsFilters),
+        ...(hasFirst ? await firstChart(view, dataset) : {}),
+      }
       const stored = await forward(c, app, `/api/v1/applications/${application.id}/configuration-draft`, {
         method: 'PUT',
         json,
@@ -41,6 +51,13 @@ export function creationPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
   })
 
   return routes
+}
+
+/** The chart that the page of the dataset begins with, as a configuration. */
+async function firstChart(view: View, dataset: Dataset) {
+  const params = new URLSearchParams()
+  const choice = chosen(params, fieldsOf(view, dataset), await readStatistics(view.ctx, { dataset }))
+  return choice && configurationOf(choice, params)
 }
 
 /** Shows the base applications, for one dataset if `id` is set. Redirects visitors to the sign-in page. @throws `sign-in-required`, `dataset-not-found` */

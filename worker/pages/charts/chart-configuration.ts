@@ -3,6 +3,9 @@ import { isSequence } from '../../../applications/shared/charting/chart'
 import { linesQuery } from '../table/state'
 import type { ChartChoice } from './chart-choice'
 
+/** The stored address of the application of charts. */
+export const chartsBase = '/build/applications/charts/'
+
 type Configuration = { data: Record<string, unknown>; display: Record<string, unknown> }
 
 /**

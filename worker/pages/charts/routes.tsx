@@ -18,13 +18,11 @@ import { userOf } from '../settings/account'
 import { audienceOf, permissionsTo } from '../share/grants'
 import { fileNameOf, keptParams, keptQuery } from '../table/state'
 import type { View } from '../view'
-import { configurationOf } from './chart-configuration'
+import { chartsBase, configurationOf } from './chart-configuration'
 import { svgFile } from './draw/file'
 import { csvOf } from './figures'
 import { type OpenedChart, openChart, proposedTitle } from './open-chart'
 import { ChartDrawing } from './tab'
-
-const chartsBase = '/build/applications/charts/'
 
 export function chartRoutes(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
   const routes = new Hono<HttpEnv>()
