@@ -237,3 +237,12 @@ test('the groups beside a chart lead to their rows, also with a filter', async (
   expect((await page(href)).html).toContain('2 rows')
   expect((await page(`/embed/dataset/${id}/charts?chart=bar&field=town`)).html).not.toContain('town_eq=Brest')
 })
+
+test('sums of amounts have their cents where the column has some', async () => {
+  const { id } = await published(await keyOf(), {}, 'kind,Amount (€)\nA,10.5\nA,1\nB,3\nB,2\nB,1.25\nA,1\n')
+  const { html } = await page(`/dataset/${id}/charts?field=kind&metric=sum`)
+  expect(html).toContain('<td class="number">12.50</td>')
+  expect(html).toContain('<td class="number">6.25</td>')
+  const least = (await page(`/dataset/${id}/charts?field=kind&metric=max`)).html
+  expect(least).toContain('<td class="number">3.00</td>')
+})

@@ -4,7 +4,7 @@ import type { Chart, Metric } from '../../../applications/shared/charting/chart'
 import type { Wording } from '../../../applications/shared/charting/data'
 import type { FieldStatistics } from '../../datasets'
 import type { Field } from '../../schema/field'
-import { compared, isQuantity, readable } from '../table/quantity'
+import { compared, decimalsOf, hasCents, isQuantity, readable } from '../table/quantity'
 import type { View } from '../view'
 import { type ChartChoice, mainColumn } from './chart-choice'
 import type { Write } from './draw/axis'
@@ -57,15 +57,21 @@ export function chartTitle(view: View, { chart }: Pick<ChartChoice, 'chart'>): s
   return series ? say('chartTitleSeries', { ...words, series: series.name }) : say('chartTitle', words)
 }
 
-/** Figures of a chart: extremes of codes have no separators. */
+/** Figures of a chart: extremes of codes have no separators, amounts have their cents where their column does. */
 export function writeOf(view: View, chart: Chart, fields: readonly Field[], statistics: Statistics): Write {
   const metric: Metric = chart.kind === 'histogram' || chart.kind === 'scatter' ? { name: 'count' } : chart.metric
-  const field = metric.name === 'min' || metric.name === 'max' ? metric.field : undefined
-  const own = field && fields.find(({ key }) => key === field.key)
-  const isCoded = own !== undefined && !isQuantity(own, statistics.get(own.key))
+  const isExtreme = metric.name === 'min' || metric.name === 'max'
+  const measured = isExtreme || metric.name === 'sum' || metric.name === 'avg' ? metric.field : undefined
+  const own = measured && fields.find(({ key }) => key === measured.key)
+  const known = own && statistics.get(own.key)
+  const isCoded = isExtreme && own !== undefined && !isQuantity(own, known)
+  const decimals = known?.sum === undefined ? 0 : decimalsOf(readable(known.sum))
   const short = shortOf(view.locale)
   return {
-    full: (value) => view.figure(metric.name === 'avg' ? compared(value) : readable(value), !isCoded),
+    full: (value) =>
+      own && hasCents(own, metric.name === 'avg' ? 0 : readable(value), decimals)
+        ? view.amount(value)
+        : view.figure(metric.name === 'avg' ? compared(value) : readable(value), !isCoded),
     short: (value, largest) => (isCoded ? view.figure(value, false) : short(value, largest)),
   }
 }
