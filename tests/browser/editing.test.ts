@@ -85,7 +85,7 @@ describe.skipIf(!executablePath)('editing rows in a browser', () => {
     expect(faults).toEqual([])
   })
 
-  test('a list chooses what begins with what is typed; a block that is too wide is told until the next move', async () => {
+  test('a value of a list is completed as it is typed, any other is marked; a block that is too wide is told until the next move', async () => {
     const visitor = await visit()
     const { page } = visitor
     const id = await createTrees(visitor, 'Trees that are typed')
@@ -110,10 +110,15 @@ describe.skipIf(!executablePath)('editing rows in a browser', () => {
       return ['Oak 0', 'Oak 1', 'Oak 2'].map((name) => values.get(name))
     }
     expect(await healthy()).toEqual([false, false, true])
-    // Another word for yes, one for no, and letters that no option has: these leave the value as it is.
-    await typeDown(['vrai', 'zzz', '0'])
-    await isSaved(page)
+    // Another word for yes, one for no, and a text that begins as an option does.
+    await typeDown(['vrai', 'nothing', '0'])
+    const refused = page.locator('#grid td[aria-invalid=true]')
+    await expect.poll(() => refused.allTextContents()).toEqual(['nothing'])
+    await page.locator('#save-state[data-state=waiting]').waitFor({ timeout: 20_000 })
     await expect.poll(healthy).toEqual([true, false, false])
+    await page.click('#show-problem')
+    await page.keyboard.press('Delete')
+    await isSaved(page)
     await page.keyboard.press('Control+Home')
     await paste(page, 'Elm\t4\t31/01/2020\toui\t22100\t02\r\n')
     await isSaved(page)
@@ -175,6 +180,8 @@ describe.skipIf(!executablePath)('editing rows in a browser', () => {
     await page.focus('#grid')
     await page.click('[data-do=history]')
     await page.locator('#row-history[open] li').nth(1).waitFor()
+    // The value that was removed.
+    expect(await page.textContent('#row-history li:first-child del')).toBe('12.5')
     expect(await violations(page)).toEqual([])
     await page.locator('#row-history li button').first().click()
     await isSaved(page)

@@ -54,6 +54,46 @@ describe.skipIf(!executablePath)('the edges of the grid', () => {
     expect(faults).toEqual([])
   })
 
+  test('a value that is not among those of its column is marked, never another one', async () => {
+    const { page, faults } = await signedIn()
+    const day = { key: 'day', type: 'string', 'x-labelsRestricted': true }
+    const labels = { 'x-labels': { Lundi: '', Mardi: '', Samedi: '' } }
+    const schema = [
+      { key: 'name', type: 'string' },
+      { ...day, ...labels },
+    ]
+    const id = await created({ isRest: true, title: 'Market days', schema }, { name: 'Carhaix', day: 'Lundi' })
+    await page.goto(`${service.url}/dataset/${id}/edit-data`)
+    const cell = page.locator('#grid td[data-column="1"]').first()
+    await page.locator('#grid td:has-text("Lundi")').waitFor()
+    await page.focus('#grid')
+    const type = async (text: string) => {
+      await page.keyboard.press('Control+Home')
+      await page.keyboard.press('ArrowRight')
+      await page.keyboard.type(text)
+    }
+    for (const text of ['Dimanche', '3 mars 2019']) {
+      await type(text)
+      expect(await page.textContent('#cell-problem')).toContain('Lundi, Mardi, Samedi')
+      await page.keyboard.press('Enter')
+      await expect.poll(() => cell.textContent()).toBe(text)
+      expect(await cell.getAttribute('aria-invalid')).toBe('true')
+    }
+    expect((await linesOf(id)).results).toMatchObject([{ day: 'Lundi' }])
+    // The rest is selected: the next letters replace it.
+    await type('s')
+    expect(await page.locator('.cell-editor').inputValue()).toBe('samedi')
+    await page.keyboard.type('amedi')
+    await page.keyboard.press('Enter')
+    await isSaved(page)
+    await expect.poll(async () => (await linesOf(id)).results).toMatchObject([{ day: 'Samedi' }])
+    await page.keyboard.press('Control+Home')
+    await paste(page, 'Carhaix\tMARDI\r\n')
+    await isSaved(page)
+    await expect.poll(async () => (await linesOf(id)).results).toMatchObject([{ day: 'Mardi' }])
+    expect(faults).toEqual([])
+  })
+
   test('the first column stays beside the cells of the last ones, which it does not cover', async () => {
     const { page, faults } = await signedIn()
     const schema = Array.from({ length: 12 }, (_, at) => ({ key: `c${at}`, type: 'string' }))

@@ -1,6 +1,7 @@
 /** Cells of the grid: blocks in the clipboard, and values as they are typed. */
 import { describe, expect, test } from 'vitest'
 import { blockOf, cellsOf } from '../../../worker/pages/islands/editing/clipboard-text'
+import { completionOf } from '../../../worker/pages/islands/editing/entering/completion'
 import type { GridColumn } from '../../../worker/pages/islands/editing/settings'
 import { editedText, problemOf, readValue, type Value } from '../../../worker/pages/islands/editing/values'
 import { height, name } from '../../support/grid'
@@ -15,6 +16,7 @@ const state: GridColumn = {
   labels: { g: 'Good', b: 'Bad' },
   labelsRestricted: true,
 }
+const weekday: GridColumn = { ...state, labels: { Lundi: '', Mardi: '', Samedi: '', Ferie: 'Férié' } }
 const code: GridColumn = { key: 'code', title: 'Code', type: 'string', pattern: '^[A-Z]{2}$', maxLength: 2 }
 const tags: GridColumn = { key: 'tags', title: 'Tags', type: 'integer', separator: ';' }
 
@@ -106,7 +108,18 @@ test.each<[GridColumn, string, Value, string | undefined]>([
   [alive, 'perhaps', 'perhaps', 'boolean'],
   [state, 'Good', 'g', undefined],
   [state, 'b', 'b', undefined],
+  [state, ' gOOD ', 'g', undefined],
+  [state, 'B', 'b', undefined],
   [state, 'ugly', 'ugly', 'label'],
+  [weekday, 'lundi', 'Lundi', undefined],
+  [weekday, 'FÉRIÉ', 'Ferie', undefined],
+  [weekday, 'Dimanche', 'Dimanche', 'label'],
+  [weekday, '3 mars 2019', '3 mars 2019', 'label'],
+  [{ ...weekday, separator: ';' }, 'lundi; férié', 'Lundi;Ferie', undefined],
+  [{ ...weekday, separator: ';' }, 'Lundi;Dimanche', 'Lundi;Dimanche', 'label'],
+  // In another case it may be either.
+  [{ ...state, labels: { k: 'Kilo', K: 'Kelvin' } }, 'K', 'K', undefined],
+  [{ ...state, labels: { ka: 'Kilo', KA: 'Kelvin' } }, 'Ka', 'Ka', 'label'],
   [code, 'FR', 'FR', undefined],
   [code, 'fr', 'fr', 'pattern'],
   [code, 'FRA', 'FRA', 'maxLength'],
@@ -115,6 +128,19 @@ test.each<[GridColumn, string, Value, string | undefined]>([
 ])('the column %o reads %j', (column, text, value, rule) => {
   expect(readValue(column, text)).toEqual(value)
   expect(problemOf(column, readValue(column, text))?.rule).toBe(rule)
+})
+
+test.each([
+  ['l', 'lundi'],
+  ['FE', 'FErié'],
+  ['Dimanche', undefined],
+  ['3 mars', undefined],
+  ['mardi', undefined],
+  ['ferie', undefined],
+  ['', undefined],
+])('%j, typed in a list of values, is completed to %j', (typed, text) => {
+  expect(completionOf(Object.entries(weekday.labels ?? {}), typed)).toBe(text)
+  expect(completionOf([['false', 'no']], 'f')).toBe('false')
 })
 
 test('numbers are edited and copied with the decimal mark of the reader', () => {

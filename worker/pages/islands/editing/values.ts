@@ -2,6 +2,7 @@
 import { gridLimits } from '../../../limits/service/islands'
 import { readTemporal, temporalKinds } from '../../../schema/dates/detected-dates'
 import { type DateOrder, dateOrder, dayFirst, storedDate, storedMonthFirst } from '../../../schema/dates/stored-date'
+import { foldAccents } from '../../../schema/fold-accents'
 import { lenientNumber, withoutGroups } from '../../../schema/numeric'
 import { numberWithUnit } from '../../../schema/proposals/number-notation'
 import { readBoolean } from '../../../schema/recognize'
@@ -33,10 +34,26 @@ export function sheetDateReading(
 export function readValue(column: GridColumn, text: string, order?: DateOrder): Value {
   const trimmed = column.isLong ? text : text.trim()
   if (trimmed.trim() === '') return undefined
-  if (column.separator) return trimmed
-  const value = typed(column, trimmed, order)
-  const labelled = Object.entries(column.labels ?? {}).find(([, label]) => label === trimmed)?.[0]
-  return labelled !== undefined && !Object.hasOwn(column.labels ?? {}, trimmed) ? typed(column, labelled) : value
+  const { labels, separator } = column
+  if (separator) {
+    if (!labels) return trimmed
+    const mark = separator.trim() || separator
+    return trimmed
+      .split(mark)
+      .map((one) => labelled(labels, one.trim()) ?? one)
+      .join(separator)
+  }
+  return typed(column, (labels && labelled(labels, trimmed)) ?? trimmed, order)
+}
+
+/** The value that a text names by itself or by its label; in another case or without accents if it is the only such value. */
+function labelled(labels: Readonly<Record<string, string>>, text: string): string | undefined {
+  if (Object.hasOwn(labels, text)) return text
+  const exact = Object.entries(labels).find(([, label]) => label === text)
+  if (exact) return exact[0]
+  const folded = foldAccents(text)
+  const near = Object.entries(labels).filter((choice) => choice.some((one) => foldAccents(one) === folded))
+  return near.length === 1 ? near[0]?.[0] : undefined
 }
 
 /** A number with one comma before three digits, which is a decimal mark elsewhere. */

@@ -49,7 +49,8 @@ export function editCell({ cell, column, value, typed, words, onProblem, onEnd }
     event.preventDefault()
     end(leave !== 'cancel', leave === 'cancel' ? 'stay' : leave)
   })
-  check()
+  // The first letter is completed as the next ones are.
+  control.dispatchEvent(new InputEvent('input', { inputType: typed === undefined ? '' : 'insertText' }))
   return { commit: () => end(true, 'stay') }
 }
 

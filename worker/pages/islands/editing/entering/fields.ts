@@ -1,17 +1,16 @@
 /** The control with which a value is edited: a list for what is chosen, a picker for dates, else a text. */
-import { foldAccents } from '../../../../schema/fold-accents'
 import { ownText } from '../../../../schema/own-value'
-import { readBoolean } from '../../../../schema/recognize'
 import type { GridColumn } from '../settings'
 import { editedText, localTime, plainText, type Value } from '../values'
+import { type Choices, completionOf } from './completion'
 
 export type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 type Words = { yes: string; no: string }
 
-/** @param typed the text that was typed to begin with: a picker would not take it */
+/** @param typed the text that was typed to begin with: a picker or a list would not take it */
 export function controlOf(column: GridColumn, value: Value, words: Words, typed?: string): Control {
   const choices = choicesOf(column, words)
-  if (choices) return typed === undefined ? listOf(choices, plainText(value)) : chosenByTyping(choices, typed, value)
+  if (choices && typed === undefined) return listOf(choices, plainText(value))
   const text = typed ?? editedText(column, ownText(column.labels, plainText(value)) ?? value)
   if (column.isLong || text.includes('\n')) {
     const area = document.createElement('textarea')
@@ -27,6 +26,7 @@ export function controlOf(column: GridColumn, value: Value, words: Words, typed?
     input.value = local
     input.dataset.offset = offset
   }
+  if (choices) completeTyping(input, choices)
   if (column.labels && !column.separator) input.setAttribute('list', suggestionsOf(column.key, column.labels))
   if (column.type === 'integer' || column.type === 'number') input.inputMode = 'decimal'
   if (column.format === 'date-time') input.placeholder = column.monthFirst ? '01/31/2026 12:00' : '31/01/2026 12:00'
@@ -60,7 +60,7 @@ function suggestionsOf(key: string, labels: Readonly<Record<string, string>>): s
 
 const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text)
 
-function choicesOf(column: GridColumn, { yes, no }: Words): [string, string][] | undefined {
+function choicesOf(column: GridColumn, { yes, no }: Words): Choices | undefined {
   if (column.separator) return undefined
   if (column.labels && column.labelsRestricted) return Object.entries(column.labels)
   return column.type === 'boolean'
@@ -71,35 +71,18 @@ function choicesOf(column: GridColumn, { yes, no }: Words): [string, string][] |
     : undefined
 }
 
-/**
- * A list that selects the option that begins with the typed letters, or that they are another word for (`vrai`, `x`, `0`). Other
- * letters leave the value as it is. The search of browsers would not know the first letter.
- */
-function chosenByTyping(choices: readonly [string, string][], typed: string, value: Value): HTMLSelectElement {
-  const list = listOf(choices, plainText(value))
-  let [text, start] = ['', '']
-  const startingWith = (letters: string) =>
-    choices.find((choice) => choice.some((one) => foldAccents(one).startsWith(foldAccents(letters))))
-  const meaning = (word: string) => choices.find(([one]) => one === String(readBoolean(word)))
-  const choose = (letter: string) => {
-    text += letter
-    const longer = startingWith(start + letter)
-    // Another letter begins another choice.
-    start = longer ? start + letter : letter
-    const found = longer ?? meaning(text) ?? startingWith(letter)
-    if (found) list.value = found[0]
-  }
-  for (const letter of typed) choose(letter)
-  list.addEventListener('keydown', (event) => {
-    if (event.key.length !== 1 || event.ctrlKey || event.metaKey || event.altKey) return
-    event.preventDefault()
-    choose(event.key)
-    list.dispatchEvent(new Event('input', { bubbles: true }))
+function completeTyping(input: HTMLInputElement, choices: Choices): void {
+  input.addEventListener('input', (event) => {
+    if (!(event instanceof InputEvent) || event.isComposing || !event.inputType.startsWith('insert')) return
+    const { value: typed, selectionEnd } = input
+    const text = selectionEnd === typed.length ? completionOf(choices, typed) : undefined
+    if (text === undefined) return
+    input.value = text
+    input.setSelectionRange(typed.length, text.length)
   })
-  return list
 }
 
-function listOf(choices: readonly [string, string][], value: string): HTMLSelectElement {
+function listOf(choices: Choices, value: string): HTMLSelectElement {
   const list = document.createElement('select')
   list.add(new Option('—', ''))
   for (const [one, label] of choices) list.add(new Option(label || one, one))
