@@ -55,7 +55,7 @@ export async function openDeletedRows(settings: Settings, onRestore: (rows: Row[
         dialog.close()
       }
       const count = deletion.length
-      const text = `${count > 1 ? `${texts.say('lineCount', { count })} · ` : ''}${described(first)}`
+      const text = [`${count > 1 ? `${texts.say('lineCount', { count })} · ` : ''}${described(first)}`]
       const restoreOrTell = () => void restore().catch(() => (list.textContent = texts.say('historyUnread')))
       items.push(revisionItem({ settings, revision, text, say: texts.say, restore: restoreOrTell }))
     }

@@ -2,9 +2,9 @@
 import { ownValue } from '../../../../schema/own-value'
 import { element } from '../notices'
 import type { Row } from '../row'
-import type { Settings } from '../settings'
+import type { GridColumn, Settings } from '../settings'
 import type { Texts } from '../texts'
-import { newValues, received, type Values } from '../values'
+import { newValues, received, type Value, type Values } from '../values'
 
 export type Revision = Record<string, unknown> & {
   _id: string
@@ -39,13 +39,10 @@ export async function openHistory({ settings, row, texts, onRestore }: Input): P
     const older = results[at + 1]
     const before = older && !older._deleted ? valuesOfRevision(settings, older) : newValues()
     const text = revision._deleted
-      ? say('revisionDeleted')
+      ? [say('revisionDeleted')]
       : settings.columns
           .filter(({ key }) => values[key] !== before[key])
-          .map((column) =>
-            say('columnValue', { name: column.title, value: texts.cell(column, values[column.key]) || '—' }),
-          )
-          .join(' · ')
+          .map((column) => difference(texts, column, { before: before[column.key], after: values[column.key] }))
     const restore = () => {
       onRestore(values)
       dialog.close()
@@ -56,13 +53,30 @@ export async function openHistory({ settings, row, texts, onRestore }: Input): P
   dialog.showModal()
 }
 
+/** The value of a column before and after a change, as the history of all rows shows it. */
+function difference(texts: Texts, column: GridColumn, { before, after }: { before: Value; after: Value }): HTMLElement {
+  const shown = document.createElement('span')
+  shown.className = 'difference'
+  shown.append(column.title)
+  for (const [name, value] of [
+    ['del', before],
+    ['ins', after],
+  ] as const) {
+    if (value === undefined) continue
+    const element = document.createElement(name)
+    element.textContent = texts.cell(column, value)
+    shown.append(' ', element)
+  }
+  return shown
+}
+
 export const valuesOfRevision = ({ columns }: Settings, revision: Revision): Values =>
   Object.fromEntries(columns.map((column) => [column.key, received(column, ownValue(revision, column.key))]))
 
 type Shown = {
   settings: Settings
   revision: Revision
-  text: string
+  text: readonly (string | Node)[]
   say: Texts['say']
   /** Undefined for a version that cannot be restored. */
   restore: (() => void) | undefined
@@ -76,8 +90,8 @@ export function revisionItem({ settings, revision, text, say, restore }: Shown):
   const when = document.createElement('strong')
   when.textContent = [dates.format(new Date(revision._updatedAt)), revision._updatedByName].filter(Boolean).join(' · ')
   const changes = document.createElement('span')
-  changes.className = 'quiet'
-  changes.textContent = text
+  changes.className = 'quiet row-differences'
+  changes.append(...text)
   description.append(when, changes)
   item.append(description)
   if (!restore) return item
