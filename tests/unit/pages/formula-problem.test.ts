@@ -1,11 +1,21 @@
 /** Why a formula has no value, in the words of the page. */
 import { expect, test } from 'vitest'
 import { formulaProblem } from '../../../worker/pages/extensions/formula-problem'
-import { functionExamples, spreadsheetNotation } from '../../../worker/pages/extensions/formula-words'
+import {
+  decimalComma,
+  functionExamples,
+  spreadsheetNotation,
+  titledColumn,
+} from '../../../worker/pages/extensions/formula-words'
 import { say } from '../../../worker/pages/messages'
 import { compile, expressionFault } from '../../../worker/schema/expression'
 
-const keys = ['montant_ht', 'nom', 'date_vote', 'annee']
+const columns = [
+  { key: 'montant_ht', title: 'Montant HT (€)' },
+  { key: 'nom', title: 'Nom' },
+  { key: 'date_vote', title: 'Date du vote' },
+  { key: 'annee', title: 'annee' },
+]
 const unknown = (name: string) => ({
   en: `undefined variable: ${name}`,
   fr: `${name} n'existe pas (undefined variable: ${name})`,
@@ -14,7 +24,7 @@ const problemOf = (failures: ({ en: string; fr: string } | undefined)[], languag
   formulaProblem(
     { language, say: (key, values) => say(language, key, values) },
     { lines: failures.map((failure) => (failure ? { values: {}, failure } : { values: {} })) },
-    { keys, formula },
+    { columns, formula },
   )
 
 test.each([
@@ -33,7 +43,7 @@ test('a name without a key near it, in the language of the reader', () => {
 
 test('a function that does not exist is no column: the right form is named', () => {
   expect(problemOf([unknown('SI')], 'en', 'SI (annee > 2000, 1, 2)')).toBe(
-    'There is no function “SI”. Write: if(test, a, b)',
+    'There is no function “SI”. Write: IF(test, a, b)',
   )
   expect(problemOf([unknown('gauche')], 'en', 'gauche(nom)')).toContain('Write: SUBSTRING(a, 0, 2)')
   expect(problemOf([unknown('xyz')], 'en', 'xyz(nom)')).toContain('There is no function “xyz”.')
@@ -49,6 +59,38 @@ test.each([
   ['annee *', undefined],
 ])('the notation of spreadsheets in %s: %s', (formula, key) => {
   expect(spreadsheetNotation(expressionFault(formula) ?? '', formula)).toBe(key)
+})
+
+test.each([
+  ['Montant HT (€) * 2', 'montant_ht'],
+  ['montant ht (€) * 2', 'montant_ht'],
+  ['YEAR(date du vote) + 1', 'date_vote'],
+  ['"Date du vote" || nom', undefined],
+  ['ma Date du voter', undefined],
+  ['NOM || "x"', undefined],
+])('the column that %s names by its title: %s', (formula, key) => {
+  expect(titledColumn(formula, columns)?.key).toBe(key)
+})
+
+test('a title of several words is answered with the key', () => {
+  expect(problemOf([unknown('Date')], 'en', 'Date du vote')).toBe(
+    'Write date_vote for “Date du vote”: a formula names a column by its key.',
+  )
+})
+
+test.each([
+  ['montant_ht * 1,2', '1,2'],
+  ['montant_ht * a1,2', undefined],
+  ['"1,2" , 3', undefined],
+])('the decimal comma of %s: %s', (formula, number) => {
+  expect(decimalComma(expressionFault(formula) ?? '', formula)).toBe(number)
+})
+
+test('examples call functions in capital letters', () => {
+  const calls = Object.values(functionExamples).flatMap((examples) => examples.map(([call]) => call))
+  expect(calls.flatMap((call) => call.replace(/"[^"]*"/g, '').match(/\b[a-z]\w*\(/gi) ?? [])).toSatisfy(
+    (names: string[]) => names.length > 20 && names.every((name) => name === name.toUpperCase()),
+  )
 })
 
 test.each(Object.values(functionExamples).flatMap((examples) => examples.map((one) => [...one])))(

@@ -11,8 +11,8 @@ import { fieldsOf, outputTitle } from '../fields'
 import { typeChoices } from '../publish/corrections'
 import type { View } from '../view'
 import { outputsOf } from './choice'
-import { formulaKeys } from './formula-problem'
-import { functionExamples } from './formula-words'
+import { formulaColumns } from './formula-problem'
+import { type FormulaColumn, functionExamples } from './formula-words'
 
 type Output = Pick<Field, 'key' | 'title' | 'description' | 'x-refersTo'>
 
@@ -37,7 +37,7 @@ type Props = {
 
 export function FormulaFields({ view, dataset, form, choices, problem }: Props & { problem: string | undefined }) {
   const { say } = view
-  const keys = formulaKeys(dataset)
+  const columns = formulaColumns(dataset)
   return (
     <>
       <div class="fields">
@@ -73,13 +73,32 @@ export function FormulaFields({ view, dataset, form, choices, problem }: Props &
         <textarea name="expr" rows={3} required spellcheck={false} aria-describedby="formula-problem">
           {form.get('expr') ?? ''}
         </textarea>
-        <span class="quiet">{say('formulaHelp', { keys: keys.join(', '), example: exampleOf(dataset) })}</span>
+        <span class="quiet">{say('formulaHelp', { example: exampleOf(dataset) })}</span>
       </label>
-      <FunctionList view={view} />
       <div data-region="formula-problem" id="formula-problem" aria-live="polite">
         {problem && <p class="refusal">{problem}</p>}
       </div>
+      <ColumnList view={view} columns={columns} />
+      <FunctionList view={view} />
     </>
+  )
+}
+
+/** The columns that a formula can name, by title: a click inserts the key of one where the formula is typed. */
+function ColumnList({ view: { say }, columns }: { view: View; columns: readonly FormulaColumn[] }) {
+  return (
+    <fieldset class="formula-columns">
+      <legend>{say('formulaColumns')}</legend>
+      <ul>
+        {columns.map(({ key, title }) => (
+          <li>
+            <button type="button" data-insert={key}>
+              {title} {title !== key && <code>{key}</code>}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </fieldset>
   )
 }
 
@@ -107,7 +126,7 @@ function FunctionList({ view: { say } }: { view: View }) {
 
 /** A formula with columns of the dataset. */
 function exampleOf(dataset: Dataset): string {
-  const keys = formulaKeys(dataset)
+  const keys = formulaColumns(dataset).map(({ key }) => key)
   const { schema } = dataset.published
   const number = schema.find(({ key, type }) => keys.includes(key) && (type === 'number' || type === 'integer'))
   const texts = schema.filter(({ key, type }) => keys.includes(key) && type === 'string')

@@ -2,31 +2,39 @@
 import type { Dataset } from '../../datasets'
 import type { ExtensionPreview } from '../../datasets/extensions'
 import { isErrorField } from '../../schema/calculated'
+import { nameOf } from '../../schema/field'
 import { foldAccents } from '../../schema/fold-accents'
 import { nearWord } from '../catalogue/near-words'
 import type { View } from '../view'
-import { formOfFunction, isCalled } from './formula-words'
+import { type FormulaColumn, formOfFunction, isCalled, titledColumn } from './formula-words'
 
 /** The columns that a formula can name. */
-export const formulaKeys = ({ published }: Dataset): string[] =>
-  published.schema.flatMap((field) => (field['x-calculated'] || isErrorField(field) ? [] : [field.key]))
+export const formulaColumns = ({ published }: Dataset): FormulaColumn[] =>
+  published.schema.flatMap((field) =>
+    field['x-calculated'] || isErrorField(field) ? [] : [{ key: field.key, title: nameOf(field) }],
+  )
 
 /** The first reason why rows of a preview have no value; undefined when all have one. */
 export function formulaProblem(
   { say, language }: Pick<View, 'say' | 'language'>,
   { lines }: Pick<ExtensionPreview, 'lines'>,
-  { keys, formula }: { keys: readonly string[]; formula: string },
+  { columns, formula }: { columns: readonly FormulaColumn[]; formula: string },
 ): string | undefined {
   const at = lines.findIndex(({ failure }) => failure)
   const failure = lines[at]?.failure
   if (!failure) return undefined
   const name = /^undefined variable: (.+)$/.exec(failure.en)?.[1]
+  const titled = name === undefined ? undefined : titledColumn(formula, columns)
+  if (titled) return say('formulaTitle', titled)
   if (name !== undefined && isCalled(name, formula)) {
     const form = formOfFunction(name)
     return form === undefined ? say('formulaFunctionUnknown', { name }) : say('formulaFunctionForm', { name, form })
   }
   if (name !== undefined) {
-    const near = nearestKey(name, keys)
+    const near = nearestKey(
+      name,
+      columns.map(({ key }) => key),
+    )
     return near === undefined ? say('formulaColumnUnknown', { name }) : say('formulaColumnNear', { name, key: near })
   }
   const reason = failure[language]

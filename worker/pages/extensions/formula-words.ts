@@ -1,5 +1,9 @@
 /** The functions of formulas with an example of each, and how what spreadsheets write is written here. Pure. */
 
+import { foldAccents } from '../../schema/fold-accents'
+
+export type FormulaColumn = { key: string; title: string }
+
 /** Examples of functions with their results, by subject. */
 export const functionExamples = {
   texts: [
@@ -13,7 +17,7 @@ export const functionExamples = {
     ['EXTRACT("12 m2", "", " m2")', '12'],
     ['PAD_LEFT("7", 3, "0")', '007'],
     ['JOIN(SPLIT("a,b", ","), " + ")', 'a + b'],
-    ['length("abc")', '3'],
+    ['LENGTH("abc")', '3'],
     ['STRPOS("abc", "c")', '2'],
     ['SLUG("Fête à Dinan")', 'fete-a-dinan'],
   ],
@@ -22,18 +26,18 @@ export const functionExamples = {
     ['7 % 4', '3'],
     ['SUM(1, 2, 3)', '6'],
     ['AVG(1, 2, 6)', '3'],
-    ['min(4, 9)', '4'],
-    ['max(4, 9)', '9'],
-    ['round(2.6)', '3'],
-    ['roundTo(2.346, 2)', '2.35'],
-    ['floor(2.9)', '2'],
-    ['ceil(2.1)', '3'],
-    ['abs(-2)', '2'],
-    ['sqrt(9)', '3'],
-    ['pow(2, 3)', '8'],
+    ['MIN(4, 9)', '4'],
+    ['MAX(4, 9)', '9'],
+    ['ROUND(2.6)', '3'],
+    ['ROUNDTO(2.346, 2)', '2.35'],
+    ['FLOOR(2.9)', '2'],
+    ['CEIL(2.1)', '3'],
+    ['ABS(-2)', '2'],
+    ['SQRT(9)', '3'],
+    ['POW(2, 3)', '8'],
   ],
   conditions: [
-    ['if(5 > 3, "yes", "no")', 'yes'],
+    ['IF(5 > 3, "yes", "no")', 'yes'],
     ['5 > 3 and not (2 == 3)', 'true'],
     ['5 != 3 or 2 == 3', 'true'],
     ['"a" in ["a", "b"]', 'true'],
@@ -51,7 +55,7 @@ export const functionExamples = {
 
 /** How functions of spreadsheets, in English and French, are written in a formula. */
 const spreadsheetFunctions: ReadonlyMap<string, string> = new Map([
-  ['SI', 'if(test, a, b)'],
+  ['SI', 'IF(test, a, b)'],
   ['ET', 'a and b'],
   ['AND', 'a and b'],
   ['OU', 'a or b'],
@@ -60,12 +64,12 @@ const spreadsheetFunctions: ReadonlyMap<string, string> = new Map([
   ['NOT', 'not a'],
   ['SOMME', 'SUM(a, b)'],
   ['MOYENNE', 'AVG(a, b)'],
-  ['ARRONDI', 'roundTo(a, 2)'],
-  ['ENT', 'floor(a)'],
-  ['INT', 'floor(a)'],
-  ['RACINE', 'sqrt(a)'],
-  ['PUISSANCE', 'pow(a, 2)'],
-  ['POWER', 'pow(a, 2)'],
+  ['ARRONDI', 'ROUNDTO(a, 2)'],
+  ['ENT', 'FLOOR(a)'],
+  ['INT', 'FLOOR(a)'],
+  ['RACINE', 'SQRT(a)'],
+  ['PUISSANCE', 'POW(a, 2)'],
+  ['POWER', 'POW(a, 2)'],
   ['MOD', 'a % b'],
   ['CONCATENER', 'CONCAT(a, b)'],
   ['MAJUSCULE', 'UPPER(a)'],
@@ -81,8 +85,8 @@ const spreadsheetFunctions: ReadonlyMap<string, string> = new Map([
   ['SUBSTITUE', 'REPLACE(a, "x", "y")'],
   ['SUBSTITUTE', 'REPLACE(a, "x", "y")'],
   ['SUPPRESPACE', 'TRIM(a)'],
-  ['NBCAR', 'length(a)'],
-  ['LEN', 'length(a)'],
+  ['NBCAR', 'LENGTH(a)'],
+  ['LEN', 'LENGTH(a)'],
   ['CHERCHE', 'STRPOS(a, "x")'],
   ['TROUVE', 'STRPOS(a, "x")'],
   ['SEARCH', 'STRPOS(a, "x")'],
@@ -115,6 +119,29 @@ export function spreadsheetNotation(reason: string, formula: string) {
   if (/^unexpected "="/.test(reason) && formula.trimStart().startsWith('=')) return 'formulaEqualsSign'
   if (/^unexpected ">"/.test(reason) && withoutTexts(formula).includes('<>')) return 'formulaUnequal'
   return undefined
+}
+
+/** A number with a decimal comma in a formula that this comma keeps from being read. */
+export function decimalComma(reason: string, formula: string): string | undefined {
+  if (!/^unexpected ","/.test(reason)) return undefined
+  return /(?<![\p{L}\p{N}_$.])\d+,\d+(?![\p{N}.])/u.exec(withoutTexts(formula))?.[0]
+}
+
+/** A column that a formula names by its title instead of its key; the longest title of those that it has. */
+export function titledColumn(formula: string, columns: readonly FormulaColumn[]): FormulaColumn | undefined {
+  const written = foldAccents(withoutTexts(formula))
+  const keys = new Set(columns.map(({ key }) => key))
+  const found = columns.filter(({ title }) => {
+    const sought = foldAccents(title.trim())
+    return /\p{L}/u.test(sought) && !keys.has(sought) && isWordIn(sought, written)
+  })
+  return found.toSorted((one, other) => other.title.length - one.title.length)[0]
+}
+
+/** Whether a text has a name, with no letters beside it, that is no function. */
+function isWordIn(name: string, text: string): boolean {
+  const escaped = name.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')
+  return new RegExp(`(?<![\\p{L}\\p{N}_$.])${escaped}(?![\\p{L}\\p{N}_$]|\\s*\\()`, 'u').test(text)
 }
 
 const withoutTexts = (formula: string): string => formula.replace(/"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'/gs, '""')

@@ -4,7 +4,7 @@ import { Layout } from '../layout'
 import type { View } from '../view'
 import { type Origin, origins } from './choice'
 import { type Choices, DatasetFields, FormulaFields, ServiceFields } from './fields'
-import { formulaKeys, formulaProblem } from './formula-problem'
+import { formulaColumns, formulaProblem } from './formula-problem'
 import { Preview } from './preview'
 import { StoredExtensions } from './stored-extensions'
 
@@ -30,12 +30,12 @@ export function ExtensionPage(props: Props) {
   const heading = say(edited === undefined ? 'extendTitle' : 'extensionEdit')
   const problem =
     props.preview &&
-    formulaProblem(view, props.preview, { keys: formulaKeys(dataset), formula: props.form.get('expr') ?? '' })
+    formulaProblem(view, props.preview, { columns: formulaColumns(dataset), formula: props.form.get('expr') ?? '' })
   return (
     <Layout
       view={view}
       title={`${heading} – ${dataset.metadata.title}`}
-      islands={['swap']}
+      islands={origin === 'formula' ? ['swap', 'formula'] : ['swap']}
       ownStyles="reviewing.css"
       current="datasets"
     >

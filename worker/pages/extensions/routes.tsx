@@ -23,8 +23,8 @@ import { type PageContext, sendPage, viewOf } from '../send'
 import type { View } from '../view'
 import { changedExtension, extensionOf, formOf, type Origin, originOf, serviceAction } from './choice'
 import type { Choices } from './fields'
-import { formulaKeys } from './formula-problem'
-import { formulaNotation, spreadsheetNotation } from './formula-words'
+import { formulaColumns } from './formula-problem'
+import { decimalComma, formulaNotation, spreadsheetNotation, titledColumn } from './formula-words'
 import { ExtensionPage } from './page'
 import { resultType } from './result-type'
 
@@ -84,7 +84,14 @@ async function withResultType(view: View, dataset: Dataset, form: URLSearchParam
   const { preview } = await previewed(view, dataset, extension, editedIn(form, dataset)?.at)
   if (!preview) return form
   const typed = new URLSearchParams(form)
-  typed.set('type', resultType(extension.expr, preview.lines, formulaKeys(dataset)))
+  typed.set(
+    'type',
+    resultType(
+      extension.expr,
+      preview.lines,
+      formulaColumns(dataset).map(({ key }) => key),
+    ),
+  )
   return typed
 }
 
@@ -136,22 +143,32 @@ function hasInputs({ inputs }: Choices, form: URLSearchParams): boolean {
 /** The preview, or why the extension is refused: the form is shown in both cases. */
 async function previewed(
   view: View,
-  { id }: Dataset,
+  dataset: Dataset,
   extension: Extension,
   at?: number,
 ): Promise<{ preview?: ExtensionPreview; refusal?: string }> {
   try {
-    return { preview: await previewExtension(view.ctx, { id, extension, at }) }
+    return { preview: await previewExtension(view.ctx, { id: dataset.id, extension, at }) }
   } catch (error) {
     if (!(error instanceof Problem)) throw error
-    return { refusal: refusalIn(view, error, extension.type === 'exprEval' ? extension.expr : '') }
+    return {
+      refusal: refusalIn(view, error, { dataset, formula: extension.type === 'exprEval' ? extension.expr : '' }),
+    }
   }
 }
 
 /** Why an extension is refused, for a person: without what programs look for, and without alarm while a formula is typed. */
-function refusalIn({ say, ctx }: View, { code, params }: Problem, formula: string): string {
+function refusalIn(
+  { say, ctx }: View,
+  { code, params }: Problem,
+  { dataset, formula }: { dataset: Dataset; formula: string },
+): string {
   if (code === 'expression-invalid') {
     const reasons = reasonOf({ code, params })
+    const titled = titledColumn(formula, formulaColumns(dataset))
+    if (titled) return say('formulaTitle', titled)
+    const decimal = decimalComma(reasons.en, formula)
+    if (decimal) return say('formulaDecimalComma', { written: decimal, right: decimal.replace(',', '.') })
     const notation = spreadsheetNotation(reasons.en, formula)
     if (notation) return say(notation, formulaNotation)
     const reason = reasons[ctx.language]

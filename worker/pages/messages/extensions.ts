@@ -16,8 +16,20 @@ export const extensions = {
   columnTitle: { en: 'Column title', fr: 'Titre de la colonne' },
   formula: { en: 'Formula', fr: 'Formule' },
   formulaHelp: {
-    en: 'Use the keys of the columns: {keys}. For example {example}.',
-    fr: 'Utilisez les clés des colonnes : {keys}. Par exemple {example}.',
+    en: 'For example {example}. Decimals are written with a point: 1.2.',
+    fr: 'Par exemple {example}. Les décimales s’écrivent avec un point : 1.2.',
+  },
+  formulaColumns: {
+    en: 'Columns: choose one to insert its key in the formula',
+    fr: 'Colonnes : choisissez-en une pour insérer sa clé dans la formule',
+  },
+  formulaTitle: {
+    en: 'Write {key} for “{title}”: a formula names a column by its key.',
+    fr: 'Écrivez {key} pour « {title} » : une formule désigne une colonne par sa clé.',
+  },
+  formulaDecimalComma: {
+    en: 'Decimals are written with a point: {right} instead of {written}.',
+    fr: 'Les décimales s’écrivent avec un point : {right} au lieu de {written}.',
   },
   resultType: { en: 'Type', fr: 'Type' },
   typeOfResults: { en: 'as its results', fr: 'selon les résultats' },
@@ -63,8 +75,8 @@ export const extensions = {
     fr: 'Les textes se joignent avec || au lieu de &, par exemple {example}, ou avec {call}.',
   },
   formulaSemicolon: {
-    en: 'The values given to a function are separated by commas instead of semicolons, for example if(a > 1, b, c).',
-    fr: 'Les valeurs données à une fonction sont séparées par des virgules au lieu de points-virgules, par exemple if(a > 1, b, c).',
+    en: 'The values given to a function are separated by commas instead of semicolons, for example IF(a > 1, b, c).',
+    fr: 'Les valeurs données à une fonction sont séparées par des virgules au lieu de points-virgules, par exemple IF(a > 1, b, c).',
   },
   formulaEqualsSign: {
     en: 'A formula does not begin with =. Remove this sign.',
@@ -76,8 +88,8 @@ export const extensions = {
   },
   formulaFunctions: { en: 'Functions, with examples', fr: 'Fonctions, avec des exemples' },
   formulaFunctionsHelp: {
-    en: 'A column is named by its key, a text is between quotation marks, the values given to a function are separated by commas. Functions may be written in capital or small letters.',
-    fr: 'Une colonne est désignée par sa clé, un texte est entre guillemets droits, les valeurs données à une fonction sont séparées par des virgules. Les fonctions s’écrivent en majuscules ou en minuscules.',
+    en: 'A text is between quotation marks, the values given to a function are separated by commas. Capital or small letters: both work.',
+    fr: 'Un texte est entre guillemets droits, les valeurs données à une fonction sont séparées par des virgules. Majuscules ou minuscules, peu importe.',
   },
   'functionsOf:conditions': { en: 'Conditions', fr: 'Conditions' },
   'functionsOf:texts': { en: 'Texts', fr: 'Textes' },
