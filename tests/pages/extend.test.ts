@@ -4,7 +4,7 @@ import { signedIn } from '../support/accounts'
 import { keyFor, registerBefore } from '../support/applications'
 import { publish, untilSettled } from '../support/datasets'
 import { ask } from '../support/http'
-import { registerService, vars } from '../support/remote-services'
+import { placesDescription, registerService, vars } from '../support/remote-services'
 import { page, submit } from './support'
 
 registerBefore()
@@ -47,6 +47,20 @@ test('numbers of previews are written as in the table', async () => {
   expect((await page(`/dataset/${id}`, { headers })).html).toContain(written)
   expect((await page(`/dataset/${id}`, { headers })).html).toContain('12\u202f000')
   expect((await page(`/dataset/${id}/add-column?${choice}`, { headers })).html).toContain(written)
+})
+
+test('without a service to use, the page leads to the registration of one, or to its operations', async () => {
+  const key = await keyFor()
+  const { id } = await publish('name\nOne\n', { key })
+  const headers = await administrator()
+  const shown = async () => (await page(`/dataset/${id}/add-column?from=service`, { headers })).html
+  const none = await shown()
+  expect(none).toMatch(/href="[^"]*\/new-remote-service"/)
+  expect(none).not.toContain('>Preview<')
+  await registerService('places', { apiDoc: placesDescription() }, false)
+  const unused = await shown()
+  expect(unused).toMatch(/href="[^"]*\/remote-service\/places#operations"/)
+  expect(unused).not.toContain('>Preview<')
 })
 
 test('a service that fails for all rows says why once, in the language of the reader, and adds nothing', async () => {

@@ -48,6 +48,8 @@ test('a description without an identifier, without a server, and a key without a
   const sent = async (fields: Fields) => marked(await (await submit('/new-remote-service', fields, { headers })).text())
   const named = { 'x-api-id': 'fr-example-towns' }
   expect(await sent({ apiDoc: document({ 'x-api-id': 'no id' }) })).toEqual(refusedAt('apiId', 'no id'))
+  const answer = await submit('/new-remote-service', { apiDoc: document({}) }, { headers })
+  expect(await answer.text()).toMatch(/name="apiId"[^>]* value="towns-open-api"/)
   expect(await sent({ apiDoc: document(named) })).toEqual(refusedAt('server', 'server'))
   const servers = [{ url: 'https://api.example' }]
   expect(await sent({ apiDoc: document(named, servers), keyName: 'x-api-key' })).toEqual(refusedAt('keyValue', 'value'))

@@ -33,17 +33,18 @@ export async function readFormFile(c: PageContext, input: string, max: number): 
 const refusalSchema = z.object({
   code: z.string().catch(''),
   detail: z.string().optional().catch(undefined),
-  errors: z.array(z.object({ where: z.string() })).catch([]),
+  errors: z.array(z.object({ where: z.string(), value: z.string().optional() })).catch([]),
 })
 
-/** An error of the API. `property`: the first invalid property of the body. */
-export type Refusal = { code: string; text: string; property: string | undefined }
+/** An error of the API. `property`: the first invalid property of the body; `value`: the value there, or the one that the API proposes. */
+export type Refusal = { code: string; text: string; property: string | undefined; value?: string | undefined }
 
 /** An error of the API, for the page of the form. */
 export async function readRefusal(answer: Response): Promise<Refusal> {
   const { code, detail, errors } = refusalSchema.parse(await answer.json())
-  const property = errors[0]?.where.split('/')[1]
-  return { code, text: detail ? refusalText(code, detail) : `${answer.status}`, property }
+  const [first] = errors
+  const text = detail ? refusalText(code, detail) : `${answer.status}`
+  return { code, text, property: first?.where.split('/')[1], value: first?.value }
 }
 
 /**

@@ -72,6 +72,23 @@ describe('a description', () => {
     expect(outcome(() => checkDescription(unnamed, 'No id'))).toBe('description-id-invalid')
   })
 
+  test.each([
+    ['Towns', 'towns-open-api'],
+    ["Base adresse de l'État", 'base-adresse-de-letat'],
+    [`${'a'.repeat(63)} b`, 'a'.repeat(63)],
+    ['都市', undefined],
+  ])('without an identifier, titled %s, is proposed %s', (title, id) => {
+    const error = (() => {
+      try {
+        return checkDescription({ ...valid, info: { title, version: '1' } })
+      } catch (thrown) {
+        return thrown
+      }
+    })()
+    expect(error).toMatchObject({ faults: id ? [{ where: '/info/x-api-id', value: id }] : [] })
+    if (id) expect(checkDescription({ ...valid, info: { title, version: '1' } }, id).apiId).toBe(id)
+  })
+
   test('that is invalid has the path of the error', () => {
     const document = { ...valid, paths: { '/a': { get: { responses, parameters: [{ name: 'q' }] } } } }
     expect(() => checkDescription(document)).toThrow(/\/paths\/~1a\/get\/parameters\/0/)

@@ -9,6 +9,7 @@ import { durationText } from '../../typography'
 import { ConceptSelect } from '../components/concept-select'
 import { fieldsOf, outputTitle } from '../fields'
 import { typeChoices } from '../publish/corrections'
+import { registersFor } from '../remote-services/access'
 import type { View } from '../view'
 import { outputsOf } from './choice'
 import { formulaColumns } from './formula-problem'
@@ -20,6 +21,8 @@ type Output = Pick<Field, 'key' | 'title' | 'description' | 'x-refersTo'>
 export type Choices = {
   datasets: readonly { id: string; title: string }[]
   services: readonly { value: string; title: string }[]
+  /** Where there is none: the APIs of the account, whose operations are not used yet. */
+  unusedServices: readonly { id: string; title: string }[]
   /** The inputs of the chosen service. */
   inputs: ActionColumns['inputs']
   /** The columns of the chosen dataset or service. */
@@ -184,7 +187,7 @@ export function DatasetFields({ view, dataset, form, choices }: Props) {
 
 export function ServiceFields({ view, dataset, form, choices }: Props) {
   const { say } = view
-  if (choices.services.length === 0) return <p>{say('noServiceToUse')}</p>
+  if (choices.services.length === 0) return <NoService view={view} unused={choices.unusedServices} />
   return (
     <>
       <Select
@@ -194,6 +197,9 @@ export function ServiceFields({ view, dataset, form, choices }: Props) {
         chosen={form.get('service')}
         options={choices.services.map(({ value, title }) => [value, title])}
       />
+      <p class="quiet">
+        <a href={`${view.baseUrl}/remote-services`}>{say('remoteServices')}</a>
+      </p>
       <div data-region="choices" class="stack">
         {choices.inputs.map(({ name, title, column }) => (
           <Select
@@ -211,6 +217,34 @@ export function ServiceFields({ view, dataset, form, choices }: Props) {
         ))}
         {choices.outputs.length > 0 && <OutputFields view={view} form={form} outputs={choices.outputs} />}
       </div>
+    </>
+  )
+}
+
+/** What to do where no operation enriches datasets: choose those of an API that is registered, or register one. */
+function NoService({ view, unused }: { view: View; unused: Choices['unusedServices'] }) {
+  const { say, baseUrl } = view
+  const registers = registersFor(view) !== undefined
+  return (
+    <>
+      <p>{say(unused.length > 0 ? 'noOperationToUse' : registers ? 'noServiceToUse' : 'noServiceToAsk')}</p>
+      {unused.length > 0 && (
+        <ul>
+          {unused.map(({ id, title }) => (
+            <li>
+              <a href={`${baseUrl}/remote-service/${encodeURIComponent(id)}#operations`}>{title}</a>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p class="button-row">
+        {registers && (
+          <a class={unused.length > 0 ? 'button' : 'button primary'} href={`${baseUrl}/new-remote-service`}>
+            {say('registerService')}
+          </a>
+        )}
+        <a href={`${baseUrl}/remote-services`}>{say('remoteServices')}</a>
+      </p>
     </>
   )
 }

@@ -63,9 +63,11 @@ export function ExtensionPage(props: Props) {
           {origin === 'formula' && <FormulaFields {...props} problem={problem} />}
           {origin === 'dataset' && <DatasetFields {...props} />}
           {origin === 'service' && <ServiceFields {...props} />}
-          <p class="button-row">
-            <button type="submit">{say('preview')}</button>
-          </p>
+          {(origin !== 'service' || props.choices.services.length > 0) && (
+            <p class="button-row">
+              <button type="submit">{say('preview')}</button>
+            </p>
+          )}
         </form>
         <Preview
           view={view}

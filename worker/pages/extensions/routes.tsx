@@ -14,7 +14,7 @@ import { Problem, problem, reasonOf } from '../../errors'
 import type { HttpEnv } from '../../http/env'
 import { accountsOf, referenceOf } from '../../identity'
 import { limits } from '../../limits'
-import { datasetServicePrefix, serviceActor } from '../../remote-services'
+import { datasetServicePrefix, listServices, serviceActor } from '../../remote-services'
 import { readForm, refusalOf } from '../form'
 import { forward } from '../forward'
 import { pageParams } from '../page-query'
@@ -182,7 +182,7 @@ async function choicesOf(
   app: () => Hono<HttpEnv>,
   { view, dataset, origin, form }: { view: View; dataset: Dataset; origin: Origin; form: URLSearchParams },
 ): Promise<Choices> {
-  const none: Choices = { datasets: [], services: [], inputs: [], outputs: [], concepts: [] }
+  const none: Choices = { datasets: [], services: [], unusedServices: [], inputs: [], outputs: [], concepts: [] }
   if (origin === 'formula') return { ...none, concepts: await privateConcepts(view.ctx, dataset.owner) }
   if (origin === 'dataset') {
     const query = listQuery.parse({ can: 'readLines', size: String(limits.pages.copySources), sort: '-updatedAt' })
@@ -197,15 +197,25 @@ async function choicesOf(
   const owner = referenceOf({ type: dataset.owner.type, id: dataset.owner.id })
   const params = new URLSearchParams({ canUse: 'true' })
   params.set('size', String(limits.pages.copySources))
-  if (accounts.includes(owner)) params.set('privateAccess', owner)
+  const isOwn = accounts.includes(owner)
+  if (isOwn) params.set('privateAccess', owner)
   const answer = await forward(c, app, `/api/v1/remote-services-actions?${params}`)
   // Written by `listActions`.
   const { results = [] } = answer.ok ? ((await answer.json()) as { results?: ListedAction[] }) : {}
+  const unusedServices = async () => {
+    const listed = await listServices(view.ctx, {
+      size: String(limits.pages.copySources),
+      ...(isOwn ? { privateAccess: owner } : {}),
+    })
+    // Built by `presentService`, which has these keys.
+    return (listed.results as { id: string; title: string }[]).filter(({ id }) => !id.startsWith(datasetServicePrefix))
+  }
   const itself = datasetServicePrefix + dataset.id
   const services = results
     .filter(({ action, remoteService }) => action.canUse && remoteService.id !== itself)
     .map(({ title, action, remoteService }) => ({ value: `${remoteService.id} ${action.id}`, title }))
   const chosen = services.find(({ value }) => value === form.get('service'))
+  if (services.length === 0) return { ...none, unusedServices: await unusedServices() }
   if (!chosen) return { ...none, services }
   const [serviceId, actionId] = serviceAction(chosen.value)
   const { inputs, outputs } = await actionColumns(view.ctx, { dataset, serviceId, actionId })

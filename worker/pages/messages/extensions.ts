@@ -119,8 +119,16 @@ export const extensions = {
   addedColumns: { en: 'Added columns', fr: 'Colonnes ajoutées' },
   removeExtension: { en: 'Remove', fr: 'Retirer' },
   noServiceToUse: {
-    en: 'No remote service is available to this account.',
-    fr: 'Aucun service distant n’est disponible pour ce compte.',
+    en: 'No external API is registered for this account yet. Register one that has an OpenAPI description, then choose which of its operations enrich datasets.',
+    fr: 'Aucune API externe n’est encore enregistrée pour ce compte. Enregistrez-en une qui a une description OpenAPI, puis choisissez celles de ses opérations qui enrichissent les jeux de données.',
+  },
+  noServiceToAsk: {
+    en: 'No external API is registered for this account. An administrator of the account can register one.',
+    fr: 'Aucune API externe n’est enregistrée pour ce compte. Un administrateur du compte peut en enregistrer une.',
+  },
+  noOperationToUse: {
+    en: 'None of the operations of these APIs enriches datasets yet. Choose them on the page of the API:',
+    fr: 'Aucune opération de ces API n’enrichit encore les jeux de données. Choisissez-les sur la page de l’API :',
   },
   computedColumns: { en: 'Computed columns', fr: 'Colonnes calculées' },
 } as const

@@ -11,7 +11,7 @@ export const remoteServices = {
     en: 'Administrators register APIs that have an OpenAPI description.',
     fr: 'Les administrateurs enregistrent des API qui ont une description OpenAPI.',
   },
-  serviceActions: { en: '{count} action|{count} actions', fr: '{count} action|{count} actions' },
+  serviceActions: { en: '{count} operation|{count} operations', fr: '{count} opération|{count} opérations' },
   registerService: { en: 'Register an API', fr: 'Enregistrer une API' },
   registerServiceFor: {
     en: 'For {account} alone.',
@@ -26,8 +26,12 @@ export const remoteServices = {
   descriptionText: { en: 'Or the description itself', fr: 'Ou la description elle-même' },
   apiId: { en: 'Identifier of the API', fr: 'Identifiant de l’API' },
   apiIdHelp: {
-    en: 'If the description has none (“x-api-id”): 8 to 64 lower-case letters, digits and hyphens. It never changes.',
-    fr: 'Si la description n’en a pas (« x-api-id ») : de 8 à 64 lettres minuscules, chiffres et tirets. Il ne change plus.',
+    en: 'Leave it empty: one is proposed if the description has none. 8 to 64 lower-case letters, digits and hyphens; it cannot be changed later.',
+    fr: 'Laissez vide : un identifiant est proposé si la description n’en a pas. De 8 à 64 lettres minuscules, chiffres et tirets ; il ne pourra plus changer.',
+  },
+  apiIdProposed: {
+    en: 'The description has no identifier. This one is made from its title: change it if needed, then register the API.',
+    fr: 'La description n’a pas d’identifiant. Celui-ci est proposé d’après son titre : modifiez-le au besoin, puis enregistrez l’API.',
   },
   serverAddress: { en: 'URL of the API', fr: 'URL de l’API' },
   serverAddressHelp: {

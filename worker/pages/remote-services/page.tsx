@@ -90,7 +90,7 @@ export function ServicePage(props: Props) {
           </div>
         )}
         <div>
-          <dt>x-api-id</dt>
+          <dt>{say('apiId')}</dt>
           <dd>{service.apiId}</dd>
         </div>
         <div>

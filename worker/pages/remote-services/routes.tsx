@@ -13,7 +13,7 @@ import {
 import { ApiDocsPage } from '../api-docs/page'
 import type { Refused } from '../components/field'
 import { apiDocsPolicy } from '../content-security-policy'
-import { readForm, refusalOf, refusedAt } from '../form'
+import { readForm, readRefusal, refusalOf } from '../form'
 import { forward } from '../forward'
 import { pageParams } from '../page-query'
 import { problemText } from '../problem-text'
@@ -56,7 +56,13 @@ export function remoteServicePages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
       const json = { url, apiDoc, apiId, server, apiKey: sentApiKey(form) }
       const created = await forward(c, app, api, { method: 'POST', json })
       if (!created.ok) {
-        return refuse(await refusedAt(created, (refusal) => registrationInput(refusal, form)), created.status)
+        const refusal = await readRefusal(created)
+        if (refusal.code === 'description-id-invalid' && refusal.value && !apiId) {
+          form.set('apiId', refusal.value)
+          return refuse({ refused: { input: 'apiId', text: viewOf(c).say('apiIdProposed') } }, created.status)
+        }
+        const input = registrationInput(refusal, form)
+        return refuse(input ? { refused: { input, text: refusal.text } } : { refusal: refusal.text }, created.status)
       }
       const { id } = (await created.json()) as { id: string } // a service
       return c.redirect(`${c.get('ctx').baseUrl}/remote-service/${encodeURIComponent(id)}?saved=registered`, 303)

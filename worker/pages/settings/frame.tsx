@@ -96,6 +96,7 @@ export function SettingsFrame({ view, user, part, result, islands = [], ownStyle
               </a>
             </>
           ))}
+          <a href={`${baseUrl}/remote-services`}>{say('remoteServices')}</a>
         </nav>
         <div class="stack">
           <FormNotice view={view} result={result} />

@@ -3,6 +3,7 @@ import { causeOf, type Fault, type Problem, problem } from '../../errors'
 import { limits } from '../../limits'
 import { cutText } from '../../schema/cut-text'
 import { type JsonObject, listOf, nonEmptyText, objectOf } from '../../schema/json-reference'
+import { titleSlug } from '../../schema/keys/slug'
 import { parseWellFormed } from '../../schema/well-formed'
 import { validate30, validate31 } from './validators'
 
@@ -18,6 +19,7 @@ export type Description = {
   document: JsonObject
 }
 
+const [minApiIdChars, maxApiIdChars] = [8, 64]
 const apiIdPattern = /^[a-z0-9][a-z0-9-:.]{6,62}[a-z0-9]$/
 /** Members whose values are data, where `$ref` is not a reference. */
 const holdsData: ReadonlySet<string> = new Set(['example', 'examples', 'default', 'enum', 'const'])
@@ -49,7 +51,7 @@ export function checkDescription(value: unknown, statedId?: string): Description
   if (!validate(document)) throw invalid(validate.errors ?? [])
   const info = objectOf(document.info)
   const apiId = String(info['x-api-id'] ?? '')
-  if (!apiIdPattern.test(apiId)) throw problem('description-id-invalid', { id: cutText(apiId, 100) })
+  if (!apiIdPattern.test(apiId)) throw problem('description-id-invalid', { id: cutText(apiId, 100) }, proposedId(info))
   const external = externalReference(document)
   if (external) throw problem('description-reference-external', external)
   return {
@@ -60,6 +62,14 @@ export function checkDescription(value: unknown, statedId?: string): Description
     server: nonEmptyText(objectOf(listOf(document.servers)[0]).url),
     document,
   }
+}
+
+/** The place of the missing identifier, with one made from the title of the API; none if there is an identifier or no Latin title. */
+function proposedId(info: JsonObject): Fault[] {
+  const slug = info['x-api-id'] === undefined ? titleSlug(nonEmptyText(info.title) ?? '') : ''
+  if (!slug) return []
+  const value = (slug.length < minApiIdChars ? `${slug}-open-api` : slug).slice(0, maxApiIdChars).replace(/-+$/, '')
+  return [{ where: '/info/x-api-id', what: 'is missing', value }]
 }
 
 function identified(document: JsonObject, apiId: string | undefined): JsonObject {
