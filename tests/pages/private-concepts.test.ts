@@ -35,6 +35,22 @@ test('the review of a file offers and stores concepts of the account', async () 
   expect(await conceptsOf(id, key)).toEqual([identifier])
 })
 
+test.each([
+  ['en', ['Address', 'Address id', 'City'], 'What is a concept for?'],
+  ['fr', ['Adresse', 'Code postal', 'Commune'], 'À quoi sert un concept'],
+])(
+  'concepts are in the order of their titles in each subject, and explained once: %s',
+  async (language, first, help) => {
+    const { key } = await prepared()
+    const { id } = await publish('kind,height\noak,30\n', { key })
+    const { html } = await page(`/dataset/${id}/edit`, { key, headers: { 'accept-language': language } })
+    const [, group = ''] = /<optgroup label="(?:Address|Adresse)">(.*?)<\/optgroup>/s.exec(html) ?? []
+    const titles = [...group.matchAll(/<option[^>]*>([^<]*)</g)].map(([, title = '']) => title)
+    expect(titles.slice(0, 3)).toEqual(first)
+    expect(html.split(help)).toHaveLength(2)
+  },
+)
+
 test('the form of columns of a published dataset offers concepts of the account', async () => {
   const { key } = await prepared()
   const { id } = await publish('kind,height\noak,30\n', { key })

@@ -1,9 +1,23 @@
 import type { PrivateConcept } from '../../accounts'
-import { concepts } from '../../schema/vocabulary'
+import type { Language } from '../../errors'
+import { type Concept, concepts } from '../../schema/vocabulary'
 import { conceptText } from '../concepts'
 import type { View } from '../view'
 
-/** The concept of a column: those of the vocabulary by subject, then those of the owner. */
+const groupsIn = (language: Language): [tag: string, members: Concept[]][] => {
+  const titles = new Map(concepts.map((concept) => [concept, conceptText(concept, language)]))
+  const byTitle = [...titles].toSorted(([, one], [, other]) => one.localeCompare(other, language))
+  const members = Map.groupBy(byTitle, ([{ tag }]) => tag[language])
+  // The subjects stay in the order of the vocabulary.
+  return [...new Set(concepts.map(({ tag }) => tag[language]))].map((tag) => [
+    tag,
+    (members.get(tag) ?? []).map(([concept]) => concept),
+  ])
+}
+/** The concepts of the vocabulary by subject, each subject in the order of its titles. */
+const grouped: Record<Language, [tag: string, members: Concept[]][]> = { en: groupsIn('en'), fr: groupsIn('fr') }
+
+/** The concept of a column: those of the vocabulary by subject, by title, then those of the owner. */
 export function ConceptSelect(props: {
   view: View
   name: string
@@ -15,7 +29,6 @@ export function ConceptSelect(props: {
   unfit?: ReadonlyMap<string, number>
 }) {
   const { view, id, name, label, chosen, own, unfit } = props
-  const groups = Map.groupBy(concepts, ({ tag }) => tag[view.language])
   const identifierOf = ({ identifiers }: { identifiers: readonly string[] }) =>
     identifiers.includes(chosen) ? chosen : identifiers[0]
   const isKnown = [...concepts, ...own].some(({ identifiers }) => identifiers.includes(chosen))
@@ -27,7 +40,7 @@ export function ConceptSelect(props: {
           {chosen}
         </option>
       )}
-      {[...groups].map(([tag, members]) => (
+      {grouped[view.language].map(([tag, members]) => (
         <optgroup label={tag}>
           {members.map((concept) => (
             <option
@@ -50,5 +63,15 @@ export function ConceptSelect(props: {
         </optgroup>
       )}
     </select>
+  )
+}
+
+/** What concepts are for, folded, above the first choice of one in a page. */
+export function ConceptHelp({ view: { say } }: { view: View }) {
+  return (
+    <details class="concept-help">
+      <summary>{say('conceptHelpTitle')}</summary>
+      <p class="quiet">{say('conceptHelp')}</p>
+    </details>
   )
 }

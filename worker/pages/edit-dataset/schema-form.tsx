@@ -1,6 +1,7 @@
 import type { PrivateConcept } from '../../accounts'
 import { type Dataset, type FieldStatistics, lineCount } from '../../datasets'
 import { limits } from '../../limits'
+import { ConceptHelp } from '../components/concept-select'
 import { SaveBar } from '../components/edit-section'
 import { allows } from '../dataset/frame'
 import { ColumnField } from '../new-dataset/column-field'
@@ -58,6 +59,7 @@ export function SchemaForm({
       <p class="quiet">
         {say('schemaEditHelp')} {isTyped && <RebuildTime view={view} rows={lineCount(dataset.published) ?? 0} />}
       </p>
+      <ConceptHelp view={view} />
       <input type="hidden" name="part" value="schema" />
       <input type="hidden" name="base" value={form?.get('base') ?? schemaBase(dataset.published.schema)} />
       {/* Enter saves: the first button of a form is its default. */}

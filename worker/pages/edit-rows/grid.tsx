@@ -3,6 +3,7 @@ import { privateConcepts } from '../../accounts'
 import type { Dataset } from '../../datasets'
 import { readStatistics } from '../../datasets'
 import { type OpenedLines, openLines } from '../../datasets/lines-api'
+import { ConceptHelp } from '../components/concept-select'
 import { allows, DatasetFrame } from '../dataset/frame'
 import { fieldsOf } from '../fields'
 import { figuresOfColumn } from '../filters/column-figures'
@@ -137,6 +138,7 @@ async function ColumnDialog({ view, dataset }: { view: View; dataset: Dataset })
         <h2 id="new-column-title">{say('addColumn')}</h2>
         <input type="hidden" name="part" value="schema" />
         <input type="hidden" name="then" value="grid" />
+        <ConceptHelp view={view} />
         <ColumnField view={view} at={0} label={say('title')} column={emptyColumn} concepts={concepts} />
         <p class="button-row">
           <button class="primary" type="submit">

@@ -6,7 +6,7 @@ import type { ActionColumns } from '../../datasets/extensions'
 import { limits } from '../../limits'
 import type { Field } from '../../schema/field'
 import { durationText } from '../../typography'
-import { ConceptSelect } from '../components/concept-select'
+import { ConceptHelp, ConceptSelect } from '../components/concept-select'
 import { fieldsOf, outputTitle } from '../fields'
 import { typeChoices } from '../publish/corrections'
 import { registersFor } from '../remote-services/access'
@@ -71,6 +71,7 @@ export function FormulaFields({ view, dataset, form, choices, problem }: Props &
           />
         </label>
       </div>
+      <ConceptHelp view={view} />
       <label>
         {say('formula')}
         <textarea name="expr" rows={3} required spellcheck={false} aria-describedby="formula-problem">

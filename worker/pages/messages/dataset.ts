@@ -125,6 +125,11 @@ export const dataset = {
   inFile: { en: 'in the file: {name}', fr: 'dans le fichier : {name}' },
   type: { en: 'Type', fr: 'Type' },
   concept: { en: 'Concept', fr: 'Concept' },
+  conceptHelpTitle: { en: 'What is a concept for?', fr: 'À quoi sert un concept ?' },
+  conceptHelp: {
+    en: 'A concept says what a column represents, in the same way in all datasets. Latitude and longitude place the rows on the map, a label names them, dates place them in time; an address or a code lets them be completed from another dataset or an API. Leave “—” where none fits.',
+    fr: 'Un concept dit ce que représente une colonne, de la même façon dans tous les jeux de données. Latitude et longitude placent les lignes sur la carte, un libellé les nomme, des dates les situent dans le temps ; une adresse ou un code permet de les compléter depuis un autre jeu de données ou une API. Laissez « — » si aucun ne convient.',
+  },
   values: { en: 'Values', fr: 'Valeurs' },
   distinct: { en: 'Distinct', fr: 'Distinctes' },
   empty: { en: 'Empty', fr: 'Vides' },

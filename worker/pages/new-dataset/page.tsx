@@ -1,6 +1,7 @@
 import type { PrivateConcept } from '../../accounts'
 import { type Dataset, hasLines } from '../../datasets'
 import { limits } from '../../limits'
+import { ConceptHelp } from '../components/concept-select'
 import { HistoryChoices } from '../components/history-choices'
 import { Icon } from '../components/icon'
 import { Layout } from '../layout'
@@ -181,6 +182,7 @@ function ColumnFields({ view, columns, concepts, added }: Pick<Props, 'view' | '
   return (
     <fieldset class="column-fields">
       <legend>{say('fields')}</legend>
+      <ConceptHelp view={view} />
       {columns.map((column, at) => {
         const label = `${say('field')} ${at + 1}`
         return (

@@ -9,7 +9,7 @@ import { nearestType } from '../../schema/proposals/nearest-type'
 import { nearUnit, numberExpression } from '../../schema/proposals/number-notation'
 import type { Proposal, Reason } from '../../schema/proposals/propose'
 import { valueSeparators } from '../../schema/proposals/value-separator'
-import { ConceptSelect } from '../components/concept-select'
+import { ConceptHelp, ConceptSelect } from '../components/concept-select'
 import { conceptText } from '../concepts'
 import { operandText } from '../filters/filter-text'
 import { ColumnHead } from '../table/field'
@@ -50,24 +50,27 @@ export function ColumnsTable({ view, fields, shown, ...row }: Props) {
   const { say } = view
   const positions = new Map(fields.map(({ key }, at) => [key, at]))
   return (
-    <section class="scroller" tabindex={0} aria-label={say('fields')}>
-      <table class="schema review" data-fold>
-        <thead>
-          <tr>
-            <th scope="col">{say('field')}</th>
-            <th scope="col">{say('type')}</th>
-            <th scope="col">{say('title')}</th>
-            <th scope="col">{say('concept')}</th>
-            <th scope="col">{say('values')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {shown.map((field) => (
-            <ColumnRow view={view} field={field} at={positions.get(field.key) ?? 0} {...row} />
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <>
+      <ConceptHelp view={view} />
+      <section class="scroller" tabindex={0} aria-label={say('fields')}>
+        <table class="schema review" data-fold>
+          <thead>
+            <tr>
+              <th scope="col">{say('field')}</th>
+              <th scope="col">{say('type')}</th>
+              <th scope="col">{say('title')}</th>
+              <th scope="col">{say('concept')}</th>
+              <th scope="col">{say('values')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map((field) => (
+              <ColumnRow view={view} field={field} at={positions.get(field.key) ?? 0} {...row} />
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </>
   )
 }
 

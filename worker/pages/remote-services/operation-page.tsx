@@ -1,7 +1,7 @@
 import type { PrivateConcept } from '../../accounts'
 import { limits } from '../../limits'
 import type { Operation, RemoteService } from '../../remote-services'
-import { ConceptSelect } from '../components/concept-select'
+import { ConceptHelp, ConceptSelect } from '../components/concept-select'
 import { Layout } from '../layout'
 import type { View } from '../view'
 import { fieldNames, operationForm } from './forms'
@@ -72,6 +72,7 @@ function Parameters({ view, operation, concepts, form }: Part) {
     <section class="card stack">
       <h2>{say('operationParameters')}</h2>
       <p class="quiet">{say('operationParametersHelp')}</p>
+      <ConceptHelp view={view} />
       {operation.parameters.map((parameter, at) => (
         <fieldset class="plain-fields">
           <legend>

@@ -72,12 +72,12 @@ export const publish = {
     fr: 'Vérifier avant de créer le jeu de données',
   },
   reviewHelpEditable: {
-    en: 'Check what was detected, and correct it where needed: everything on this page is applied when you create the dataset. A concept says what the values of a column are, such as a postal code or a latitude: maps and links need it.',
-    fr: 'Vérifiez ce qui a été détecté et corrigez-le si besoin : tout ce qui est sur cette page est appliqué à la création du jeu de données. Un concept dit ce que sont les valeurs d’une colonne, par exemple un code postal ou une latitude : il sert aux cartes et aux liens.',
+    en: 'Check what was detected, and correct it where needed: everything on this page is applied when you create the dataset.',
+    fr: 'Vérifiez ce qui a été détecté et corrigez-le si besoin : tout ce qui est sur cette page est appliqué à la création du jeu de données.',
   },
   reviewHelp: {
-    en: 'Check what was detected, and correct it where needed: everything on this page is applied when you publish. A concept says what the values of a column are, such as a postal code or a latitude: maps and links need it.',
-    fr: 'Vérifiez ce qui a été détecté et corrigez-le si besoin : tout ce qui est sur cette page est appliqué à la publication. Un concept dit ce que sont les valeurs d’une colonne, par exemple un code postal ou une latitude : il sert aux cartes et aux liens.',
+    en: 'Check what was detected, and correct it where needed: everything on this page is applied when you publish.',
+    fr: 'Vérifiez ce qui a été détecté et corrigez-le si besoin : tout ce qui est sur cette page est appliqué à la publication.',
   },
   draftError: {
     en: 'The file could not be processed. The log says where and why; fix the file and upload it again.',
