@@ -119,7 +119,7 @@ describe('the page of a collector', () => {
     const { html } = await page(`/collector/${id}?done=keyReplaced`, ada)
     expect(html).toContain('role="status">The key was replaced')
     // The new address is in sight.
-    expect(html).toMatch(/<details class="card" open=""><summary>Start from another service/)
+    expect(html).toMatch(/<details class="card" open=""><summary>Start a run from a URL/)
     const deleted = await submit(`/collector/${id}/delete`, {}, ada)
     expect(deleted.headers.get('location')).toMatch(/\/collectors\?done=deleted$/)
     expect((await page('/collectors?done=deleted', ada)).html).toContain('role="status">The collector was deleted.')

@@ -42,7 +42,7 @@ test('values left empty are grouped, and their notice is dismissed until the nex
   await untilFinalized(id, key)
   const shown = (await page(`/dataset/${id}`, { headers })).html
   const notice = /<details class="notice warning folded">.*?<\/details>/s.exec(shown)?.[0] ?? ''
-  expect(notice).toContain('<summary>Values of the file were left empty.</summary>')
+  expect(notice).toContain('<summary>Some values in the file were not kept: their cells are empty.</summary>')
   expect(notice).toContain('type of their column: 4.<br/>cost: “unknown” × 3 (from row 3)<br/>cost: “?” (row 6)<br/>')
   const event = /name="event" value="([^"]+)"/.exec(notice)?.[1] ?? ''
   const back = `/dataset/${id}/table?sort=cost`

@@ -19,6 +19,7 @@ test('each column is described without reading rows', async () => {
   expect(html).toContain('median 1.5; half of the values are from 1 to 2.75')
   expect(html).toContain('0 very low, 1 very high')
   expect(html).toContain('2 cells repeat an earlier value')
+  expect(html).toContain('each value occurs 2.5 times on average')
   expect(html).toContain('every day')
   expect(html).toContain('longest: 6 characters')
   expect(html).toContain(`/dataset/${id}/datapackage.json`)

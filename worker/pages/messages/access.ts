@@ -80,6 +80,10 @@ export const access = {
     en: 'A person gets access once they have signed in with this e-mail address and confirmed it.',
     fr: 'La personne a accès dès qu’elle s’est connectée avec cette adresse e-mail et l’a confirmée.',
   },
+  giveAccessUnmailed: {
+    en: 'No e-mail is sent: pass the link to this page on to them yourself.',
+    fr: 'Aucun e-mail n’est envoyé : transmettez-lui vous-même le lien de cette page.',
+  },
   giveAccessMailed: {
     en: 'They receive an e-mail with a link.',
     fr: 'Elle reçoit un e-mail avec un lien.',

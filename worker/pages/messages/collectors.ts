@@ -61,10 +61,10 @@ export const collectors = {
     fr: '« {title} », ses paramètres, ses secrets et {runs} sont supprimés. Ses jeux de données restent, et ne sont plus mis à jour.',
   },
   deleteCollectorRuns: { en: '{count} run|{count} runs', fr: '{count} exécution|{count} exécutions' },
-  collectorWebhook: { en: 'Start from another service', fr: 'Démarrer depuis un autre service' },
+  collectorWebhook: { en: 'Start a run from a URL (webhook)', fr: 'Lancer une exécution par une URL (webhook)' },
   collectorWebhookHelp: {
-    en: 'A POST request to this URL starts a run, without an account. Keep it secret.',
-    fr: 'Une requête POST à cette URL démarre une exécution, sans compte. Gardez-la secrète.',
+    en: 'A POST request to this URL starts a run, without an account. Keep the URL secret.',
+    fr: 'Une requête POST à cette URL lance une exécution, sans compte. Gardez l’URL secrète.',
   },
   replaceAddress: { en: 'Replace the URL', fr: 'Remplacer l’URL' },
   messages: { en: 'Messages', fr: 'Messages' },

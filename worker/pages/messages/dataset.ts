@@ -164,8 +164,8 @@ export const dataset = {
   },
   rowsAreLeftOut: { en: 'Rows of the file were left out.', fr: 'Des lignes du fichier ont été écartées.' },
   cellsAreEmptied: {
-    en: 'Values of the file were left empty.',
-    fr: 'Des valeurs du fichier ont été laissées vides.',
+    en: 'Some values in the file were not kept: their cells are empty.',
+    fr: 'Certaines valeurs du fichier n’ont pas été conservées : leurs cellules sont vides.',
   },
   dismissNotice: { en: 'Dismiss', fr: 'Masquer' },
   'event:warning': { en: 'Warning', fr: 'Avertissement' },

@@ -48,8 +48,8 @@ export const extensions = {
   columnsToAdd: { en: 'Columns to add', fr: 'Colonnes à ajouter' },
   columnsToAddHelp: { en: 'All if none is chosen.', fr: 'Toutes si aucune n’est choisie.' },
   prefixHelp: {
-    en: 'Optional: the keys of the added columns begin with it.',
-    fr: 'Facultatif : les clés des colonnes ajoutées commencent par ce préfixe.',
+    en: 'Optional. Their keys begin with it in the API and in formulas; their titles stay.',
+    fr: 'Facultatif. Leurs clés commencent par ce préfixe dans l’API et les formules ; leurs titres restent.',
   },
   followSource: { en: 'Follow its changes', fr: 'Suivre ses modifications' },
   followSourceHelp: {
@@ -107,7 +107,7 @@ export const extensions = {
     en: 'The formula cannot be read: {reason}',
     fr: 'La formule ne peut pas être lue : {reason}',
   },
-  prefix: { en: 'Prefix of the keys', fr: 'Préfixe des clés' },
+  prefix: { en: 'Prefix of the added columns', fr: 'Préfixe des colonnes ajoutées' },
   previewRows: { en: 'First {count} row|First {count} rows', fr: '{count} première ligne|{count} premières lignes' },
   noRowFilled: { en: 'No row could be filled. {reason}', fr: 'Aucune ligne n’a pu être remplie. {reason}' },
   noMatchingRow: { en: 'No matching row was found.', fr: 'Aucune ligne correspondante n’a été trouvée.' },

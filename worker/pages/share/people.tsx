@@ -204,7 +204,7 @@ export function AddForm({ view, shared, action, tag, departments, typed, refusal
       </div>
       <p class="quiet named">
         {say('giveAccessHelp')}{' '}
-        {view.ctx.mail.canSend && say(view.ctx.mail.isLogged ? 'mailLogged' : 'giveAccessMailed')}
+        {say(view.ctx.mail.canSend && !view.ctx.mail.isLogged ? 'giveAccessMailed' : 'giveAccessUnmailed')}
       </p>
       <p class="button-row">
         <button type="submit">{say('giveAccess')}</button>

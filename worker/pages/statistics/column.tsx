@@ -99,8 +99,13 @@ function lengthText({ say }: View, { maxBytes, nonAscii }: FieldStatistics): str
 }
 
 /** How often values repeat; an estimate of few repetitions is within its error, and says no number. */
-function repeatedText({ say }: View, { filled, repeated, isExact }: ColumnSummary): string {
+function repeatedText(view: View, { filled, distinct, repeated, isExact }: ColumnSummary): string {
+  const { say } = view
   if (repeated === undefined) return say('hardlyRepeated')
   if (repeated === 0 && filled > 0) return say('neverRepeated')
-  return say('repeatedCells', { count: knownCount(repeated, isExact), about: isExact ? '' : '≈ ' })
+  // Categories repeat by their nature; a few repetitions among other values may be mistakes.
+  const about = isExact ? '' : '≈ '
+  if (distinct * 2 <= filled)
+    return say('repeatedOnAverage', { times: view.figure(Math.round((filled / distinct) * 10) / 10, true), about })
+  return say('repeatedCells', { count: knownCount(repeated, isExact), about })
 }
