@@ -11,6 +11,7 @@ import {
   ownFields,
   producedFields,
   resolveExtensions,
+  updatableExtensions,
 } from '../worker/datasets/extensions'
 import { Problem } from '../worker/errors'
 import { limits } from '../worker/limits'
@@ -61,14 +62,17 @@ type Extension = {
   size: number
 }
 
-/** Undefined when no extension is active. */
+/** Undefined when no extension is active, or none has a source. */
 async function openExtension(ctx: Context, { owner, metadata, published }: Dataset): Promise<Extension | undefined> {
-  const { lines: pointer, schema, revision = 0 } = published
-  const resolved = await resolveExtensions(ctx, { owner, extensions: metadata.extensions })
-  const extend = lineExtender(resolved, ownFields(schema))
+  const { lines: pointer, revision = 0 } = published
+  const { extensions } = metadata
+  const stored = { extensions, schema: published.schema }
+  const resolved = await resolveExtensions(ctx, { owner, extensions, stored })
+  const { extensions: updatable, schema } = updatableExtensions(resolved, published.schema)
+  const extend = lineExtender(updatable, ownFields(schema))
   if (!pointer || !extend) return undefined
-  const keys = producedFields(resolved, ownFields(schema)).map(({ key }) => key)
-  const size = linesAtOnce(resolved, limits.extensions.updateLines)
+  const keys = producedFields(updatable, ownFields(schema)).map(({ key }) => key)
+  const size = linesAtOnce(updatable, limits.extensions.updateLines)
   return { db: linesDatabase(ctx, pointer.shard), pointer, revision, schema, extend, keys, size }
 }
 

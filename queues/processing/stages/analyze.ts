@@ -83,7 +83,8 @@ async function openAnalysis(ctx: Context, input: StageInput) {
   const memory = state.cursor ? await loadCursor<Memory>(ctx, state.cursor) : undefined
   const keyRules = keyRulesOf(dataset, version)
   const { owner, metadata } = dataset
-  const extensions = await resolveExtensions(ctx, { owner, extensions: metadata.extensions })
+  const stored = { extensions: metadata.extensions, schema: base }
+  const extensions = await resolveExtensions(ctx, { owner, extensions: metadata.extensions, stored })
   const early = new EarlyLines(
     ctx,
     run,

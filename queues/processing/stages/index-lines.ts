@@ -62,7 +62,8 @@ async function insertSlice(ctx: Context, input: StageInput, table: RunTable): Pr
   const reading = new SourceReader(source, transforming, memory?.position)
   const form = { fields, columns, detected, projection: dataset.metadata.projection?.code ?? state.projection }
   const { owner, metadata } = dataset
-  const extensions = await resolveExtensions(ctx, { owner, extensions: metadata.extensions })
+  const stored = { extensions: metadata.extensions, schema: fields }
+  const extensions = await resolveExtensions(ctx, { owner, extensions: metadata.extensions, stored })
   const extension = FileEnricher.open(extensions, fields, memory?.extension)
   const isDraft = run.target === 'draft'
   if (extension && !memory) await journalStep(ctx, dataset, 'extend-start', isDraft)

@@ -10,6 +10,7 @@ import {
   linesAtOnce,
   ownFields,
   resolveExtensions,
+  updatableExtensions,
 } from '../../../worker/datasets/extensions'
 import { type Run, type RunState, renewRun } from '../../../worker/datasets/runs'
 import { problem } from '../../../worker/errors'
@@ -52,15 +53,15 @@ async function changeLines(
   const { from, db, before } = tables
   const { metadata, published } = dataset
   const pointer = state.pointer ?? (await openNewTable(ctx, run, dataset, tables))
-  const { schema, servedSchema, revision = 0 } = published
-  const to = compileWriteSchema(metadata, { schema, pointer, revision })
+  const { servedSchema, revision = 0 } = published
   const counts = { ...state.extensionCounts }
-  const { extend, size } = await copyExtender(ctx, dataset, counts)
+  const { extend, size, schema } = await copyExtender(ctx, dataset, counts)
+  const to = compileWriteSchema(metadata, { schema, pointer, revision })
   let now: RunState = { ...state, pointer }
   for (;;) {
     const copied = await copyLineSlice(db, {
       from,
-      fields: servedSchema ?? schema,
+      fields: servedSchema ?? published.schema,
       to,
       after: now.copied,
       size,
@@ -83,13 +84,16 @@ async function changeLines(
   return { done: true, state: { ...now, warnings }, events: countEvents(now.extensionCounts, false) }
 }
 
-/** The values of extensions for copied lines. They throw `extension-failed`, which names the line. */
+/** The values of extensions for copied lines, and the fields that take those of each line. They throw `extension-failed`, which names the line. */
 async function copyExtender(ctx: Context, { owner, metadata, published }: Dataset, counts: CountsByPrefix) {
-  const resolved = await resolveExtensions(ctx, { owner, extensions: metadata.extensions })
-  const extend = lineExtender(resolved, ownFields(published.schema), counts)
+  const stored = { extensions: metadata.extensions, schema: published.schema }
+  const resolved = await resolveExtensions(ctx, { owner, extensions: metadata.extensions, stored })
+  const { extensions, schema } = updatableExtensions(resolved, published.schema)
+  const extend = lineExtender(extensions, ownFields(schema), counts)
   return {
+    schema,
     extend: extend && ((lines: Parameters<typeof extendStored>[1]) => extendStored(extend, lines)),
-    size: linesAtOnce(resolved, limits.lines.copyRows),
+    size: linesAtOnce(extensions, limits.lines.copyRows),
   }
 }
 

@@ -25,10 +25,13 @@ export async function applyExtensions(
     /** The stored extensions: those that are new are checked with the permissions of the caller too. */
     before: readonly Extension[] | null | undefined
     fields: readonly Field[]
+    /** The stored fields, where `fields` are those of a request. */
+    schema?: readonly Field[]
     areComplete: boolean
   },
 ): Promise<Field[]> {
-  const resolved = await resolveExtensions(ctx, input)
+  const stored = { extensions: input.before, schema: input.schema ?? input.fields }
+  const resolved = await resolveExtensions(ctx, { ...input, stored })
   await checkCaller(ctx, input)
   checkExtensions(resolved, input.areComplete ? ownFields(input.fields) : undefined)
   return withExtensionFields(input.fields, producedFields(resolved, ownFields(input.fields)))

@@ -6,7 +6,7 @@ import { compile, ExpressionError, resultConverter, type Value } from '../../sch
 import type { Field } from '../../schema/field'
 import { addCounts, type CountsByPrefix } from './counts'
 import type { ExpressionExtension } from './definition'
-import type { ExtensionWithSource, ResolvedExtension } from './fields'
+import type { ExtensionWithoutSource, ExtensionWithSource, ResolvedExtension } from './fields'
 import { inputColumns } from './inputs'
 
 /** Why a line cannot have the values of an extension. */
@@ -36,7 +36,7 @@ export function lineExtender(
   if (extensions.length === 0) return undefined
   const known = [...fields]
   const steps = extensions.flatMap((resolved): Step[] => {
-    const step = 'source' in resolved ? sourceStep(resolved, known, counts) : expressionStep(resolved, known)
+    const step = stepOf(resolved, known, counts)
     known.push(...resolved.fields)
     return step ? [step] : []
   })
@@ -45,6 +45,11 @@ export function lineExtender(
     for (const step of steps) await step(drafts)
     return drafts.map(({ added, failure }) => (failure ? { values: added, failure } : { values: added }))
   }
+}
+
+function stepOf(resolved: ResolvedExtension, before: readonly Field[], counts: CountsByPrefix): Step | undefined {
+  if ('source' in resolved) return sourceStep(resolved, before, counts)
+  return 'missing' in resolved ? missingStep(resolved, counts) : expressionStep(resolved, before)
 }
 
 const valueIn = ({ own, added }: Draft, key: string): LineValue | undefined =>
@@ -123,6 +128,19 @@ function sourceStep(resolved: ExtensionWithSource, before: readonly Field[], cou
       if (mandatory) draft.failure = { field: prefix, reason: untranslated(error), raw: JSON.stringify(rows[at]) }
     }
     addCounts(counts, prefix, { title: source.title, matched: sent.length - unmatched, unmatched, calls, saved })
+  }
+}
+
+/** Without its source, an extension gives each line an error. */
+function missingStep({ extension, errorKey, missing }: ExtensionWithoutSource, counts: CountsByPrefix): Step {
+  const { mandatory, propertyPrefix: prefix = '' } = extension
+  return (drafts) => {
+    const sent = drafts.filter(({ failure }) => !failure)
+    for (const draft of sent) {
+      draft.added[errorKey] = missing
+      if (mandatory) draft.failure = { field: prefix, reason: untranslated(missing), raw: JSON.stringify(draft.own) }
+    }
+    addCounts(counts, prefix, { matched: 0, unmatched: sent.length, calls: 0, saved: 0 })
   }
 }
 

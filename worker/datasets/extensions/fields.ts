@@ -7,13 +7,23 @@ import type { ExpressionExtension, Extension, RemoteExtension } from './definiti
 import type { ExtensionSource } from './source'
 
 /** An extension whose columns are known. */
-export type ResolvedExtension = { extension: ExpressionExtension; fields: readonly Field[] } | ExtensionWithSource
+export type ResolvedExtension =
+  | { extension: ExpressionExtension; fields: readonly Field[] }
+  | ExtensionWithSource
+  | ExtensionWithoutSource
 /** An extension from a dataset or a service. */
 export type ExtensionWithSource = RemoteColumns & {
   extension: RemoteExtension
   source: ExtensionSource
   /** The identifiers of each concept of the owner's account that its inputs may have. */
   vocabulary: Vocabulary
+}
+/** A stored extension whose source cannot be read: its columns are those that the dataset has, `missing` is the error of its lines. */
+export type ExtensionWithoutSource = {
+  extension: RemoteExtension
+  fields: readonly Field[]
+  errorKey: string
+  missing: string
 }
 /** The identifiers of concepts, those of one concept together. */
 export type Vocabulary = readonly (readonly string[])[]
@@ -72,7 +82,42 @@ export function remoteColumns(extension: RemoteExtension, source: ExtensionSourc
   return { fields: [...fields, error], outputs, errorKey }
 }
 
-/** A schema without the fields of extensions. */
+/** The columns of an extension in a stored schema, where its source does not tell them. */
+export function storedColumns(
+  extension: RemoteExtension,
+  schema: readonly Field[],
+): Pick<ExtensionWithoutSource, 'fields' | 'errorKey'> {
+  const { propertyPrefix: prefix = '', overwrite } = extension
+  const named = new Set(
+    Object.values(overwrite ?? {}).flatMap(({ 'x-originalName': own }) => (own ? fieldKey(own) : [])),
+  )
+  const identity = identityOf(extension)
+  const fields = schema.filter(
+    ({ key, 'x-extension': by }) => by === identity && (key.startsWith(`${prefix}.`) || named.has(key)),
+  )
+  const [errorKey = `${prefix}.error`] = [`${prefix}._error`].filter((name) => fields.some(({ key }) => key === name))
+  return { fields, errorKey }
+}
+
+/**
+ * What updates stored lines: the extensions whose source can be read, and the fields of the dataset, where the columns of the others are
+ * as its own: they keep their values.
+ */
+export function updatableExtensions(
+  extensions: readonly ResolvedExtension[],
+  schema: readonly Field[],
+): { extensions: ResolvedExtension[]; schema: Field[] } {
+  const kept = new Set(extensions.flatMap((one) => ('missing' in one ? one.fields.map(({ key }) => key) : [])))
+  return {
+    extensions: extensions.filter((one) => !('missing' in one)),
+    schema: schema.map((field) => {
+      if (!kept.has(field.key)) return field
+      const { 'x-extension': _, ...own } = field
+      return { ...own, key: field.key, type: field.type }
+    }),
+  }
+}
+
 /** The value of `x-extension` in the fields of an extension. */
 export const identityOf = (extension: Extension): string =>
   extension.type === 'exprEval' ? extension.property.key : `${extension.remoteService}/${extension.action}`
@@ -85,6 +130,7 @@ export function optionalKeys(extensions: readonly Extension[], fields: readonly 
   return new Set(fields.flatMap(({ key, 'x-extension': by }) => (by && optional.includes(by) ? [key] : [])))
 }
 
+/** A schema without the fields of extensions. */
 export const ownFields = (fields: readonly Field[]): Field[] => fields.filter((field) => !field['x-extension'])
 
 /** The fields of extensions. A concept stays with the column that has it first. */

@@ -14,6 +14,7 @@ export {
   ownFields,
   producedFields,
   type ResolvedExtension,
+  updatableExtensions,
   withExtensionFields,
 } from './fields'
 export { isSameDefinition, markedExtensions, withoutNeedsUpdate } from './needs-update'

@@ -38,6 +38,11 @@ export function isSameDefinition(
   return defined(one) === defined(other)
 }
 
+/** Whether an extension is stored with the same definition. */
+export const isStored = (stored: readonly Extension[] | null | undefined, extension: Extension): boolean =>
+  stored?.some((one) => identityOf(one) === identityOf(extension) && definitionOf(one) === definitionOf(extension)) ===
+  true
+
 /** The same extensions after the lines were updated. */
 export const withoutNeedsUpdate = (extensions: readonly Extension[]): Extension[] =>
   extensions.map(({ needsUpdate: _, ...extension }) => extension)

@@ -23,6 +23,8 @@ export function scheduledUpdates(
     const { nextUpdate, ...others } = extension
     const source = datasetOf(extension)
     const changedAt = source === undefined ? undefined : input.finalizedAt.get(source)
+    // Without its source, the values stay; when it is restored, what it has changed before is still to come.
+    if (source !== undefined && changedAt === undefined) return mark(others)
     if (nextUpdate !== undefined && nextUpdate !== null && nextUpdate <= now) {
       isDue = true
       return mark({ ...others, ...(changedAt ? { sourceFinalizedAt: changedAt } : {}) })

@@ -19,7 +19,9 @@ export async function simulateExtension(
 ): Promise<Record<string, unknown>> {
   const { owner, metadata, published } = await loadDataset(ctx, input.id, 'simulateExtension')
   const fields = ownFields(published.schema)
-  const resolved = await resolveExtensions(ctx, { owner, extensions: metadata.extensions, isUrgent: true })
+  const { extensions } = metadata
+  const stored = { extensions, schema: published.schema }
+  const resolved = await resolveExtensions(ctx, { owner, extensions, stored, isUrgent: true })
   const extend = lineExtender(resolved, fields)
   if (!extend) throw problem('extension-none')
   const values = newRecord<LineValue>()

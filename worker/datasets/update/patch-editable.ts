@@ -104,8 +104,9 @@ async function requestedFields(
   const sent = patch.schema && editableFields(patch.schema)
   const isExtended = patch.extensions !== undefined || (sent && extensions)
   if (!isExtended) return sent && ownFields(sent)
-  const fields = sent ?? published.schema
-  return applyExtensions(ctx, { owner, extensions, before: metadata.extensions, fields, areComplete: true })
+  const { schema } = published
+  const before = metadata.extensions
+  return applyExtensions(ctx, { owner, extensions, before, fields: sent ?? schema, schema, areComplete: true })
 }
 
 const hasEffect = ({ metadata, published }: Dataset, change: EditableChange): boolean =>

@@ -67,6 +67,9 @@ async function schemaOf(
   const fields = patch.schema ? fieldsToStore(patch.schema, version) : version.schema
   const { extensions } = metadata
   const areComplete = version.file?.schema !== undefined
-  const extended = await applyExtensions(ctx, { owner, extensions, before, fields, areComplete })
+  const extended = await applyExtensions(ctx, {
+    ...{ owner, extensions, before, fields, areComplete },
+    schema: version.schema,
+  })
   return patch.schema ? withObservations(extended, version.schema) : extended
 }

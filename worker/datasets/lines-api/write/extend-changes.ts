@@ -16,8 +16,10 @@ export async function extendChanges(
 ): Promise<LineFault[]> {
   const { owner, metadata } = dataset
   const extensions = metadata.extensions?.filter((one) => one.active) ?? []
-  if (changes.writes === 0 || (writeSchema.extended.size === 0 && !extensions.some(isMandatory))) return []
-  const resolved = await resolveExtensions(ctx, { owner, extensions, isUrgent: true })
+  const lines = writtenLines(changes)
+  if (lines.length === 0 || (writeSchema.extended.size === 0 && !extensions.some(isMandatory))) return []
+  const stored = { extensions, schema: dataset.published.schema }
+  const resolved = await resolveExtensions(ctx, { owner, extensions, stored, isUrgent: true })
   // Until a table with other columns is built, only the columns of this one have values; lines must have the mandatory ones all the same.
   const isStored = (key: string): boolean => writeSchema.extended.has(key)
   const applied = resolved.filter(
@@ -25,7 +27,6 @@ export async function extendChanges(
   )
   const extend = lineExtender(applied, ownFields(writeSchema.fields))
   if (!extend) return []
-  const lines = writtenLines(changes)
   const extended = await extend(lines.map(({ values }) => values))
   const byLine = new Map(lines.map((line, at) => [line, extended[at]]))
   const faults = changes.outcomes.flatMap((outcome): LineFault[] => {
