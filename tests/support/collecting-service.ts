@@ -78,6 +78,25 @@ export class CollectingService {
     return this.call('GET', `/api/v1/datasets/${id}/lines${query}`)
   }
 
+  /** Replaces the file of a dataset, and waits for its processing. */
+  async upload(id: string, csv: string): Promise<void> {
+    const form = new FormData()
+    form.set('file', new Blob([csv]), 'sent.csv')
+    const sent = { method: 'PUT', headers: { 'x-apiKey': this.apiKey }, body: form }
+    const response = await fetch(`${this.url}/api/v1/datasets/${id}`, sent)
+    if (!response.ok) throw new Error(`upload: ${response.status} ${await response.text()}`)
+    await expect
+      .poll(() => this.call<{ status: string }>('GET', `/api/v1/datasets/${id}`), { timeout: 60_000 })
+      .toMatchObject({ status: 'finalized' })
+  }
+
+  /** Deletes a dataset, or its draft. */
+  async remove(id: string, part: '' | '/draft' = ''): Promise<void> {
+    const sent = { method: 'DELETE', headers: { 'x-apiKey': this.apiKey } }
+    const response = await fetch(`${this.url}/api/v1/datasets/${id}${part}`, sent)
+    if (!response.ok) throw new Error(`DELETE: ${response.status} ${await response.text()}`)
+  }
+
   /** Starts a run, and waits for its end. */
   async run(id: string): Promise<Run> {
     const { _id } = await this.call<Run>('POST', `/processings/api/v1/processings/${id}/_trigger`)

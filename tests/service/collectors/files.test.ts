@@ -71,9 +71,48 @@ describe('transfer-file', () => {
       'The new version is waiting for your approval: see the page of the dataset.',
     )
     expect((await service.linesOf(dataset, '?select=name,seats')).results).toMatchObject([{ name: 'A', seats: 12 }])
+    await service.remove(dataset, '/draft')
+    expect((await service.run(id)).log.map(({ msg }) => msg)).toContain('The file has not changed.')
     service.source.files.set('/held.csv', 'name,seats\nA,12\nB,20\nC,31\n')
     await service.run(id)
     expect((await service.linesOf(dataset)).total).toBe(3)
+  })
+
+  test('stores the same file again once its dataset has another one, and fails once it is deleted', async () => {
+    service.source.files.set('/mirror.csv', 'name\nA\nB\n')
+    const { id } = await service.create('transfer-file', {
+      datasetMode: 'create',
+      url: `http://${service.host}/mirror.csv`,
+    })
+    await service.run(id)
+    const dataset = await service.datasetOf(id)
+    await service.upload(dataset, 'name\nC\n')
+    expect((await service.linesOf(dataset)).total).toBe(1)
+    expect((await service.run(id)).status).toBe('finished')
+    expect((await service.linesOf(dataset)).total).toBe(2)
+    expect((await service.run(id)).log.map(({ msg }) => msg)).toContain('The file has not changed.')
+    await service.remove(dataset)
+    const failed = await service.run(id)
+    expect([failed.status, failed.log.at(-1)?.msg]).toEqual(['error', 'Dataset not found.'])
+    await service.upload(dataset, 'name\nD\n')
+    expect((await service.run(id)).status).toBe('finished')
+    expect((await service.linesOf(dataset)).total).toBe(2)
+  })
+
+  test('adds the lines of the same file again only to another dataset with the id', async () => {
+    service.source.files.set('/added.csv', '_id,name\na,A\nb,B\n')
+    const editable = { isRest: true, title: 'Added', schema: [{ key: 'name', type: 'string' }] }
+    const { id: dataset } = await service.call<{ id: string }>('POST', '/api/v1/datasets', editable)
+    const config = { datasetMode: 'lines', dataset: { id: dataset }, url: `http://${service.host}/added.csv` }
+    const { id } = await service.create('transfer-file', config)
+    expect((await service.run(id)).log.filter(({ type }) => type === 'error')).toEqual([])
+    await service.call('PATCH', `/api/v1/datasets/${dataset}/lines/a`, { name: 'changed' })
+    expect((await service.run(id)).log.map(({ msg }) => msg)).toContain('The file has not changed.')
+    await service.remove(dataset)
+    expect((await service.run(id)).log.at(-1)?.msg).toBe('Dataset not found.')
+    await service.call('PUT', `/api/v1/datasets/${dataset}`, editable)
+    expect((await service.run(id)).status).toBe('finished')
+    expect((await service.linesOf(dataset)).total).toBe(2)
   })
 
   test('compares the content of a file without ETag and date', async () => {

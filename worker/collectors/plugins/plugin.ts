@@ -194,8 +194,19 @@ export type FileExport = {
 /** @property version that of the content: the same for the same file */
 export type ExportedFile = { size: number; version: string; hostKey: string | undefined; changed: boolean }
 
-/** @property columns keys of its columns */
-export type DatasetSummary = { id: string; title: string; status: string; isRest: boolean; columns: string[] }
+/**
+ * @property columns keys of its columns
+ * @property fileHash identifies the content of the file that readers get: the SHA-256 of one that a plugin has sent; absent without a file
+ */
+export type DatasetSummary = {
+  id: string
+  title: string
+  status: string
+  isRest: boolean
+  columns: string[]
+  createdAt: string
+  fileHash?: string | undefined
+}
 
 export type PluginLines = {
   body: ReadableStream<Uint8Array>

@@ -7,17 +7,21 @@ import { isObject } from './fetch-json'
 import { notices, steps, tasks } from './log-texts'
 import type { PluginContext, SourcePreview } from './plugin'
 import type { DatasetMode, TargetDataset } from './target-dataset'
-import { descriptionVersion, putFile, targetId, updateDescription } from './target-dataset'
+import {
+  descriptionVersion,
+  heldNow,
+  heldShape,
+  putFile,
+  stateIfHeld,
+  targetId,
+  updateDescription,
+} from './target-dataset'
 import { writeAndLogLines } from './write-lines'
 
 export type JsonRecord = Record<string, unknown>
 
 const cursorSchema = z.object({ id: z.string(), state: z.record(z.string(), z.unknown()) })
-const stateSchema = z.object({
-  sha256: z.string().optional(),
-  datasetId: z.string().optional(),
-  description: z.string().optional(),
-})
+const stateSchema = z.object({ ...heldShape, description: z.string().optional() })
 
 /** A stream of bytes that reads its source as it is read. */
 export function byteStreamOf(chunks: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
@@ -76,12 +80,12 @@ export async function putRecords(
   if (cursor.success) {
     await log.step(steps.dataGoesOn)
     await datasets.finalized(cursor.data.id)
-    await saveState(cursor.data.state)
+    await saveState({ ...cursor.data.state, ...(await heldNow(datasets, cursor.data.id)) })
     return { deleteOnComplete: false }
   }
   const stored = stateSchema.safeParse(context.state).data
   const last = stored?.datasetId === target.dataset?.id ? stored : undefined
-  const unless = last?.sha256
+  const unless = (await stateIfHeld(datasets, last))?.sha256
   const body = ndjsonOf(counted(context, input.records))
   const { id, sha256, changed } =
     target.datasetMode === 'lines'
@@ -104,7 +108,7 @@ export async function putRecords(
     await checkpoint({ id, state })
     await datasets.finalized(id)
   } else await log.info(notices.sameData)
-  await saveState(state)
+  await saveState({ ...state, ...(await heldNow(datasets, id)) })
   return { deleteOnComplete: !changed }
 }
 

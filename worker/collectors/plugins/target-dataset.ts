@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 import { z } from '@hono/zod-openapi'
 import { problem } from '../../errors'
 import { notices, steps } from './log-texts'
-import type { JsonSchema, PluginContext, PluginFile } from './plugin'
+import type { JsonSchema, PluginContext, PluginDatasets, PluginFile } from './plugin'
 
 export type DatasetMode = 'create' | 'update' | 'lines'
 
@@ -92,6 +92,48 @@ export async function updateDescription(
 /** Identifies the description of a source, for `updateDescription`. */
 export const descriptionVersion = (metadata: Record<string, unknown>): string =>
   createHash('sha256').update(JSON.stringify(metadata)).digest('hex')
+
+/**
+ * What the last run has put in a dataset. `servedHash`: the file that readers had after it, an earlier one where the new one waits
+ * for a review. The state of an earlier release lacks it, and `createdAt`.
+ */
+export const heldShape = {
+  sha256: z.string().optional(),
+  datasetId: z.string().optional(),
+  servedHash: z.string().optional(),
+  createdAt: z.string().optional(),
+}
+const heldSchema = z.object(heldShape)
+type Held = z.output<typeof heldSchema>
+
+/**
+ * The state of the last run, if the dataset still has what that run has put in it.
+ *
+ * @throws `dataset-not-found` when the dataset was deleted
+ */
+export async function stateIfHeld<State extends Held>(
+  datasets: Pick<PluginDatasets, 'read'>,
+  state: State | undefined,
+): Promise<State | undefined> {
+  if (state?.datasetId === undefined) return undefined
+  const dataset = await datasets.read(state.datasetId)
+  if (!dataset) throw problem('dataset-not-found')
+  const { fileHash, createdAt } = dataset
+  const isHeld =
+    fileHash === undefined
+      ? state.createdAt === undefined || state.createdAt === createdAt
+      : fileHash === state.sha256 || fileHash === state.servedHash
+  return isHeld ? state : undefined
+}
+
+/** What `stateIfHeld` compares, after the processing of a dataset. */
+export async function heldNow(
+  datasets: Pick<PluginDatasets, 'read'>,
+  id: string,
+): Promise<Pick<Held, 'servedHash' | 'createdAt'>> {
+  const { fileHash: servedHash, createdAt } = (await datasets.read(id)) ?? {}
+  return { ...(servedHash ? { servedHash } : {}), ...(createdAt ? { createdAt } : {}) }
+}
 
 /** @property sha256 the hash of the file */
 type PutFile = { id: string; sha256: string | undefined; changed: boolean }

@@ -155,13 +155,20 @@ async function lastError(ctx: Context, id: string): Promise<Reason> {
   return data === undefined ? { en: 'see its journal', fr: 'voyez son journal' } : untranslated(data)
 }
 
-export const summaryOf = ({ id, metadata, published, nature }: Dataset): DatasetSummary => ({
-  id,
-  title: metadata.title,
-  status: published.status,
-  isRest: nature === 'rest',
-  columns: published.schema.map(({ key }) => key),
-})
+export function summaryOf({ id, metadata, published, nature, createdAt }: Dataset): DatasetSummary {
+  const { status, schema, originalFile } = published
+  // A resumable upload has no SHA-256.
+  const fileHash = nature === 'file' ? (originalFile?.sha256 ?? originalFile?.md5) : undefined
+  return {
+    id,
+    title: metadata.title,
+    status,
+    isRest: nature === 'rest',
+    columns: schema.map(({ key }) => key),
+    createdAt,
+    ...(fileHash ? { fileHash } : {}),
+  }
+}
 
 const extrasOf = ({ extras }: CollectorConfig): object => (typeof extras === 'object' && extras !== null ? extras : {})
 

@@ -6,7 +6,7 @@ import type { JsonText } from '../json-text'
 import { notices, steps } from '../log-texts'
 import type { JsonSchema, Plugin, PreviewContext } from '../plugin'
 import { type JsonRecord, previewOf, putRecords } from '../records'
-import { datasetProperties, descriptionVersion, targetSchema } from '../target-dataset'
+import { datasetProperties, descriptionVersion, heldShape, stateIfHeld, targetSchema } from '../target-dataset'
 
 const schema: JsonSchema = {
   type: 'object',
@@ -34,7 +34,7 @@ const configSchema = targetSchema.extend({ url: z.string() })
 const stateSchema = z.object({
   dataUpdatedAt: z.string().optional(),
   description: z.string().optional(),
-  datasetId: z.string().optional(),
+  ...heldShape,
 })
 
 /** Properties of the description that a mirror takes over. */
@@ -59,7 +59,8 @@ export const dataFairMirror: Plugin = {
     const last = stateSchema.safeParse(context.state).data
     const isLast =
       dataUpdatedAt !== undefined && last?.dataUpdatedAt === dataUpdatedAt && last.description === description
-    if (isLast && context.cursor === undefined && last.datasetId === config.dataset?.id) {
+    const isTarget = isLast && context.cursor === undefined && last.datasetId === config.dataset?.id
+    if (isTarget && (await stateIfHeld(context.datasets, last))) {
       await log.info(notices.sameDataset)
       return { deleteOnComplete: true }
     }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { z } from '@hono/zod-openapi'
+import { problem } from '../../../errors'
 import { limits } from '../../../limits'
 import { readBounded } from '../../../net/fetch'
 import { notices, steps } from '../log-texts'
@@ -45,6 +46,7 @@ export const gtfs: Plugin = {
     await log.step(steps.download)
     const { archive, bytes, sha256 } = await readArchive(context, config)
     const last = stateSchema.catch({ parts: {} }).parse(context.state)
+    if (config.datasetMode === 'update' && !(await datasets.read(targetId(config)))) throw problem('dataset-not-found')
     if (last.sha256 === sha256 && config.datasetMode === 'update') {
       await log.info(notices.sameArchive)
       return { deleteOnComplete: true }

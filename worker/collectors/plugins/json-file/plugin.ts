@@ -5,13 +5,13 @@ import type { JsonText } from '../json-text'
 import { notices, steps } from '../log-texts'
 import type { Plugin, PreviewContext } from '../plugin'
 import { type JsonRecord, ndjsonOf, previewOf } from '../records'
-import { targetId } from '../target-dataset'
+import { heldNow, heldShape, stateIfHeld, targetId } from '../target-dataset'
 import { download } from '../transfer-file/download'
 import { writeAndLogLines } from '../write-lines'
 import { columnsOf, rowsOf } from './rows'
 import { configSchema, type JsonFileConfig, schema } from './schema'
 
-const stateSchema = z.object({ sha256: z.string(), datasetId: z.string() })
+const stateSchema = z.object(heldShape)
 
 /** Writes the records of a JSON file as lines of an editable dataset. */
 export const jsonFile: Plugin = {
@@ -37,16 +37,17 @@ export const jsonFile: Plugin = {
     }
     const dataset = targetId({ ...config, dataset: { id } })
     const known = new Set((await datasets.read(dataset))?.columns)
-    const last = stateSchema.safeParse(context.state).data
+    const stated = stateSchema.safeParse(context.state).data
+    const last = stated?.datasetId === dataset ? await stateIfHeld(datasets, stated) : undefined
     const { sha256, changed } = await writeAndLogLines(context, dataset, {
       body: ndjsonOf(each(keyedRows(rowsIn(text, config), known))),
       format: 'ndjson',
       drop: config.drop,
-      unless: last?.datasetId === dataset ? last.sha256 : undefined,
+      unless: last?.sha256,
     })
     if (changed) await datasets.finalized(dataset)
     else await log.info(notices.sameData)
-    await context.saveState({ sha256, datasetId: dataset })
+    await context.saveState({ sha256, datasetId: dataset, ...(await heldNow(datasets, dataset)) })
     return { deleteOnComplete: !changed }
   },
 }

@@ -4,7 +4,16 @@ import { fetchJson, isObject } from '../fetch-json'
 import { firstRowsOf } from '../first-rows'
 import { notices, steps } from '../log-texts'
 import type { JsonSchema, Plugin, PreviewContext } from '../plugin'
-import { datasetProperties, descriptionVersion, putFile, targetSchema, updateDescription } from '../target-dataset'
+import {
+  datasetProperties,
+  descriptionVersion,
+  heldNow,
+  heldShape,
+  putFile,
+  stateIfHeld,
+  targetSchema,
+  updateDescription,
+} from '../target-dataset'
 
 const schema: JsonSchema = {
   type: 'object',
@@ -42,8 +51,7 @@ const stateSchema = z.object({
   /** The rows that are copied: those of another dataset or filter are read anew. */
   source: z.string().optional(),
   description: z.string().optional(),
-  sha256: z.string().optional(),
-  datasetId: z.string().optional(),
+  ...heldShape,
 })
 const cursorSchema = z.object({ id: z.string(), state: stateSchema })
 
@@ -57,7 +65,7 @@ export const odsMirror: Plugin = {
     const cursor = cursorSchema.safeParse(context.cursor)
     if (cursor.success) {
       await datasets.finalized(cursor.data.id)
-      await context.saveState(cursor.data.state)
+      await context.saveState({ ...cursor.data.state, ...(await heldNow(datasets, cursor.data.id)) })
       return {}
     }
     await log.step(steps.description)
@@ -78,8 +86,10 @@ export const odsMirror: Plugin = {
     const processed = text('data_processed')
     const last = stateSchema.safeParse(context.state).data
     const isTarget = last?.datasetId === config.dataset?.id
-    const hasSameRows = isTarget && processed !== undefined && last?.processed === processed && last.source === source
-    if (hasSameRows && last.description === description) {
+    const held = isTarget ? await stateIfHeld(datasets, last) : undefined
+    const hasSameRows =
+      held !== undefined && processed !== undefined && held.processed === processed && held.source === source
+    if (hasSameRows && held.description === description) {
       await log.info(notices.sameDataset)
       return { deleteOnComplete: true }
     }
@@ -87,7 +97,7 @@ export const odsMirror: Plugin = {
     const target = { ...config, dataset: { ...config.dataset, title } }
     await log.step(steps.export)
     const file = await exportOf(context, config, -1)
-    const unless = isTarget ? last?.sha256 : undefined
+    const unless = held?.sha256
     const { id, sha256, changed } = await putFile(context, target, { file, unless, metadata })
     if (config.datasetMode === 'update') {
       await updateDescription(context, id, { metadata, last: isTarget ? last?.description : undefined })
@@ -97,7 +107,7 @@ export const odsMirror: Plugin = {
       await context.checkpoint({ id, state })
       await datasets.finalized(id)
     }
-    await context.saveState(state)
+    await context.saveState({ ...state, ...(await heldNow(datasets, id)) })
     return { deleteOnComplete: !changed }
   },
 }

@@ -1,11 +1,11 @@
 import { z } from '@hono/zod-openapi'
+import { heldShape } from '../target-dataset'
 
 const fileShape = {
   etag: z.string().optional(),
   lastModified: z.string().optional(),
   size: z.number().optional(),
-  sha256: z.string().optional(),
-  datasetId: z.string().optional(),
+  ...heldShape,
 }
 
 /** The file that the last run stored. */

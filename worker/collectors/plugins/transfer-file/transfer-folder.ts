@@ -3,7 +3,7 @@ import { causeOf, problem } from '../../../errors'
 import { limits } from '../../../limits'
 import { notices, steps } from '../log-texts'
 import type { ListedFile, PluginContext, RunResult } from '../plugin'
-import { createFrom, targetId, updateFrom } from '../target-dataset'
+import { createFrom, heldNow, stateIfHeld, targetId, updateFrom } from '../target-dataset'
 import { connectionOf, download } from './download'
 import type { TransferConfig } from './schema'
 import { selectFiles } from './select-files'
@@ -61,13 +61,26 @@ export async function transferFolder(context: PluginContext, config: TransferCon
   return { deleteOnComplete: count === 0 && !cursor }
 }
 
+/** The state of the last run of a file; a dataset of its own that was deleted stays so until the file changes. */
+async function lastOf(
+  { datasets }: PluginContext,
+  { datasetMode }: TransferConfig,
+  stated: FileState | undefined,
+): Promise<FileState | undefined> {
+  if (datasetMode === 'lines' || stated?.datasetId === undefined) return stateIfHeld(datasets, stated)
+  if (!(await datasets.read(stated.datasetId))) return stated
+  // Its dataset is updated, whatever it has now.
+  return (await stateIfHeld(datasets, stated)) ?? { datasetId: stated.datasetId }
+}
+
 /** @returns whether the file was stored */
 async function transfer(
   context: PluginContext,
   config: TransferConfig,
   { state, file: { name, url } }: { state: FolderState; file: ListedFile },
 ): Promise<boolean> {
-  const last = Object.hasOwn(state.files, name) ? state.files[name] : undefined
+  const stated = Object.hasOwn(state.files, name) ? state.files[name] : undefined
+  const last = await lastOf(context, config, stated)
   const file = await download(context, config, { url, last, hostKey: state.hostKey })
   if (!file) {
     await removeStored(context, config, { url, hostKey: state.hostKey })
@@ -112,8 +125,9 @@ async function finish(
   state: FolderState,
   { name, url, state: now }: Cursor,
 ) {
-  if (now.datasetId !== undefined) await context.datasets.finalized(now.datasetId)
-  state.files[name] = now
+  const { datasetId } = now
+  if (datasetId !== undefined) await context.datasets.finalized(datasetId)
+  state.files[name] = datasetId === undefined ? now : { ...now, ...(await heldNow(context.datasets, datasetId)) }
   // Only now: a file whose processing fails is downloaded again.
   await context.saveState(state)
   await removeStored(context, config, { url, hostKey: state.hostKey })

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { notices, steps } from '../log-texts'
 import type { PluginContext, RunResult } from '../plugin'
-import { putFile, targetId } from '../target-dataset'
+import { heldNow, putFile, stateIfHeld, targetId } from '../target-dataset'
 import { connectionOf, download } from './download'
 import type { TransferConfig } from './schema'
 import { selectFiles } from './select-files'
@@ -37,12 +37,13 @@ export async function transferOne(
   if (cursor) {
     await log.step(steps.fileGoesOn)
     await datasets.finalized(cursor.datasetId)
-    await context.saveState(cursor.state)
+    await context.saveState({ ...cursor.state, ...(await heldNow(datasets, cursor.datasetId)) })
     await removeStored(context, config, { url: cursor.state.url ?? url, hostKey: cursor.state.hostKey })
     return {}
   }
-  const last = lastFile(context, config, url)
-  const hostKey = serverKey ?? last?.hostKey
+  const stated = lastFile(context, config, url)
+  const hostKey = serverKey ?? stated?.hostKey
+  const last = await stateIfHeld(datasets, stated)
   await log.step(steps.download)
   const file = await download(context, config, { url, last, hostKey })
   if (!file) {
@@ -66,7 +67,7 @@ export async function transferOne(
     await datasets.finalized(stored.id)
   } else await log.info(notices.sameContent)
   // Only now: the file of a run that fails is downloaded again.
-  await context.saveState(state)
+  await context.saveState({ ...state, ...(await heldNow(datasets, stored.id)) })
   await removeStored(context, config, { url, hostKey: file.state.hostKey })
   return { deleteOnComplete: !stored.changed }
 }
