@@ -36,7 +36,7 @@ function source(needsKey: boolean): DataSource {
   const api = `${service.url}/api/v1/datasets/${id}`
   const csv = `${service.url}/dataset/${id}/table.csv`
   const geojson = `${api}/lines?format=geojson&size=10000`
-  return { title, csv, lines: `${api}/lines?size=1000`, parquet: `${api}/data.parquet`, geojson, needsKey, codes: [] }
+  return { title, csv, lines: `${api}/lines?size=1000`, parquet: `${api}/data.parquet`, geojson, needsKey, codes: [], typed: [], argumentSeparator: ',' }
 }
 
 const env = { ...process.env, API_KEY: service.apiKey, NODE_NO_WARNINGS: '1' }
@@ -141,7 +141,7 @@ test('of tools that are not run requests what there is', async () => {
 test('has the syntax of its tool, whatever the title', async () => {
   const hostile = { ...source(false), title: 'a"b\\c\nd', csv: `https://x.example/a"b'c` }
   const of = (tool: Tool) => toolCode(tool, hostile)
-  expect(of('sheets')).toBe(`=IMPORTDATA("https://x.example/a""b'c")`)
+  expect(of('sheets')).toBe(`=IMPORTDATA("https://x.example/a""b'c",",","en_US")`)
   expect(of('excel')).toMatch(
     /^let\n {2}Source = Web\.Contents\("https:\/\/x\.example\/a""b'c"\),\n[\s\S]*\nin\n {2}Data$/,
   )

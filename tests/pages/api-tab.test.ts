@@ -49,4 +49,8 @@ test('the code of data tools reads codes as texts', async () => {
     'colClasses = c("Code postal" = "character"), check.names = FALSE, fileEncoding = "UTF-8-BOM")',
   )
   expect(html).toContain('({ ...d3.autoType({ ...row }), "Code postal": row["Code postal"] })')
+  // Decimal points and dates are read alike in every country.
+  expect(html).toContain('TransformColumnTypes(Named, {{"n", Int64.Type}}, "en-US")')
+  const french = (await page(`/dataset/${id}/api`, { headers: { 'accept-language': 'fr' } })).html
+  expect(french.replaceAll('&quot;', '"')).toContain('/table.csv";",";"en_US")')
 })

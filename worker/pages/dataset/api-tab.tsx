@@ -8,7 +8,7 @@ import { fieldsOf } from '../fields'
 import type { View } from '../view'
 import { DatasetFrame } from './frame'
 import { snippet, snippetLanguages, snippetNames } from './snippets'
-import { type DataSource, toolCode, toolNames, toolsFor } from './snippets-of-tools'
+import { type DataSource, powerQueryType, toolCode, toolNames, toolsFor } from './snippets-of-tools'
 
 /** The API tab: example requests, and the API documentation. */
 export async function ApiTab({ view, dataset }: { view: View; dataset: Dataset }) {
@@ -144,6 +144,11 @@ function sourceOf(
     geojson: published.bbox?.length && count <= maxSize ? `${api}/lines?format=geojson&size=${maxSize}` : undefined,
     needsKey,
     codes,
+    typed: fieldsOf(view, dataset).flatMap((field): [string, string][] => {
+      const type = field['x-calculated'] || field.separator ? undefined : powerQueryType(field)
+      return type ? [[field['x-originalName'] || field.key, type]] : []
+    }),
+    argumentSeparator: view.language === 'fr' ? ';' : ',',
   }
 }
 

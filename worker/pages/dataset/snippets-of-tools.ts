@@ -29,7 +29,23 @@ export type DataSource = {
   needsKey: boolean
   /** Headers of text columns whose values look like numbers: a tool that guesses types loses their zeros. */
   codes: readonly string[]
+  /** Headers of columns of numbers and dates, with their types in Power Query. */
+  typed: readonly (readonly [header: string, type: string])[]
+  /** Between the arguments of formulas, in the language of the reader. */
+  argumentSeparator: ',' | ';'
 }
+
+/** The types of Power Query. */
+export const powerQueryType = ({ type, format }: { type: string; format?: string | null | undefined }) =>
+  type === 'integer'
+    ? 'Int64.Type'
+    : type === 'number'
+      ? 'type number'
+      : format === 'date'
+        ? 'type date'
+        : format === 'date-time'
+          ? 'type datetimezone'
+          : undefined
 
 /** Tools that send no header cannot read a dataset that needs a key. */
 const withoutKeys: ReadonlySet<Tool> = new Set(['sheets', 'qgis', 'observable'])
@@ -38,7 +54,7 @@ export const toolsFor = ({ needsKey }: Pick<DataSource, 'needsKey'>): Tool[] =>
   tools.filter((tool) => !needsKey || !withoutKeys.has(tool))
 
 export function toolCode(tool: Tool, source: DataSource): string {
-  const { title, csv, lines, parquet, geojson, needsKey, codes } = source
+  const { title, csv, lines, parquet, geojson, needsKey, codes, typed, argumentSeparator } = source
   switch (tool) {
     case 'duckdb':
       return [
@@ -96,12 +112,19 @@ export function toolCode(tool: Tool, source: DataSource): string {
         'let',
         `  Source = Web.Contents(${doubled(csv)}${needsKey ? ', [Headers = [#"x-apiKey" = "…"]]' : ''}),`,
         '  Rows = Csv.Document(Source, [Delimiter = ",", Encoding = 65001, QuoteStyle = QuoteStyle.Csv]),',
-        '  Data = Table.PromoteHeaders(Rows, [PromoteAllScalars = true])',
+        `  ${typed.length > 0 ? 'Named' : 'Data'} = Table.PromoteHeaders(Rows, [PromoteAllScalars = true])${typed.length > 0 ? ',' : ''}`,
+        // Otherwise Excel reads decimal points and dates by the settings of the computer.
+        ...(typed.length > 0
+          ? [
+              `  Data = Table.TransformColumnTypes(Named, {${typed.map(([header, type]) => `{${doubled(header)}, ${type}}`).join(', ')}}, "en-US")`,
+            ]
+          : []),
         'in',
         '  Data',
       ].join('\n')
     case 'sheets':
-      return `=IMPORTDATA(${doubled(csv)})`
+      // Decimal points are not those of every country.
+      return `=IMPORTDATA(${[csv, ',', 'en_US'].map(doubled).join(argumentSeparator)})`
     case 'qgis':
       return `iface.addVectorLayer(${quoted(geojson ?? `/vsicurl/${csv}`)}, ${quoted(title)}, "ogr")`
     case 'observable':
