@@ -10,23 +10,39 @@ import type { HistogramPreview, Preview, TopValuesPreview } from './preview'
 
 type Statistics = ReadonlyMap<string, FieldStatistics>
 
+/** Pictures of equal counts, or nearly so, say nothing. */
+const leastVariation = 0.1
+
 /**
- * The rows over time if there is a column of dates, else the values of the column that charts group by first.
+ * The rows over time if there is a column of dates, else the values of the column that charts group by first, of those whose counts
+ * differ; else a regular number of rows over time.
  *
  * @returns undefined if there is nothing to draw: no row, a single value, values that do not repeat
  */
 export function columnPreview(fields: readonly Field[], statistics: Statistics): Preview | undefined {
   const candidates = groupable(fields)
   const columns = candidates.map(chartColumn)
+  let regular: Preview | undefined
   for (const { key } of [...datedFields(candidates), ...columns.filter(isDated)]) {
     const distribution = distributed('dates', key, statistics)
-    if (distribution) return distribution
+    if (distribution && varies(distribution.counts)) return distribution
+    regular ??= distribution
   }
   const others = columns.filter((column) => !isDated(column))
-  const first = firstGroup(others, ({ key }: Column) => columnFacts(statistics.get(key)))
-  if (!first) return undefined
-  return (isNumeric(first) ? distributed('numbers', first.key, statistics) : undefined) ?? ranked(first, statistics)
+  while (others.length > 0) {
+    const first = firstGroup(others, ({ key }: Column) => columnFacts(statistics.get(key)))
+    if (!first) break
+    const preview =
+      (isNumeric(first) ? distributed('numbers', first.key, statistics) : undefined) ?? ranked(first, statistics)
+    if (preview && varies(preview.kind === 'values' ? preview.values.map(([, rows]) => rows) : preview.counts))
+      return preview
+    others.splice(others.indexOf(first), 1)
+  }
+  // As many rows each month: the period is left to say.
+  return regular
 }
+
+const varies = (counts: readonly number[]): boolean => Math.min(...counts) <= Math.max(...counts) * (1 - leastVariation)
 
 function distributed(
   kind: HistogramPreview['kind'],

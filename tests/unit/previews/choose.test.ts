@@ -54,6 +54,17 @@ test.each([
   expect(columnPreview([field('town')], profiled(columns))).toBeUndefined()
 })
 
+test('columns whose values have the same number of rows are passed over', () => {
+  const chapters = ['a', 'b', 'c', 'd', 'a', 'b', 'c', 'd']
+  const kinds = ['x', 'y', 'x', 'x', 'x', 'x', 'x', 'x']
+  const eachDay = Array.from({ length: 8 }, (_, at) => `2024-01-0${at + 1}`)
+  const statistics = profiled({ day: eachDay, chapter: chapters, kind: kinds })
+  const shown = (...fields: Field[]) => columnPreview(fields, statistics)
+  expect(shown(day('day'), field('chapter'), field('kind'))).toMatchObject({ kind: 'values', field: 'kind' })
+  expect(shown(day('day'), field('chapter'))).toMatchObject({ kind: 'dates', field: 'day' })
+  expect(shown(field('chapter'))).toBeUndefined()
+})
+
 test('a column of dates that is empty in most rows is passed over', () => {
   const statistics = profiled({ seen: ['2024-01-01', '2024-02-01', '', '', '', ''], town: towns })
   expect(columnPreview([day('seen'), field('town')], statistics)).toMatchObject({ kind: 'values', field: 'town' })
