@@ -244,7 +244,9 @@ function NoService({ view, unused }: { view: View; unused: Choices['unusedServic
             {say('registerService')}
           </a>
         )}
-        <a href={`${baseUrl}/remote-services`}>{say('remoteServices')}</a>
+        <a class="button" href={`${baseUrl}/remote-services`}>
+          {say('remoteServices')}
+        </a>
       </p>
     </>
   )
