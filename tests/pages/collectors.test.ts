@@ -15,6 +15,8 @@ const typed = {
   'config.url': url,
   'config.datasetMode': 'create',
   'config.password': 'hush',
+  // The form sends it empty.
+  'config.sshKey': '',
   'config.dataset.title': 'Places',
   schedule: 'weekly',
   time: '06:30',
@@ -33,6 +35,7 @@ test('a collector is tested, then created, with its schedule in words', async ()
   const tested = await submit('/new-collector/test', typed, ada)
   expect(tested.headers.get('cache-control')).toBe('private, no-store')
   const html = await tested.text()
+  expect(html).toContain('<details class="more-options"><summary>')
   expect(html).toContain('>taille</th>')
   // The result is below the button, which asks for no title.
   expect(html).toMatch(

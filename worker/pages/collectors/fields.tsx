@@ -17,7 +17,8 @@ export function ConfigFields({ view, schema, config, datasets, prefix = 'config'
   const properties = Object.entries(schema.properties ?? {})
   const simple = properties.filter(([, property]) => !property.properties)
   const advanced = simple.filter(([, property]) => property['x-advanced'])
-  const isFilled = advanced.some(([name]) => config[name] !== undefined)
+  // The form sends empty secrets: they remove those that are stored.
+  const isFilled = advanced.some(([name]) => config[name] !== undefined && config[name] !== '')
   const fields = (listed: typeof properties) => (
     <div class="fields">
       {listed.map(([name, property]) => (
