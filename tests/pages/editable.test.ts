@@ -88,6 +88,9 @@ test('a template gives the form its columns, in the language of the reader', asy
   expect(html).toContain('new-dataset?template=grants">Subventions</a>')
   const form = (await page('/new-dataset?template=grants', { headers })).html
   expect(form).toContain('name="column-title-1" value="Beneficiary"')
+  expect(form).toMatch(/name="title"[^>]* value="Grants"/)
+  await ask('/api/v1/datasets', { headers, json: { isRest: true, title: 'Grants', schema: [] } }, 201)
+  expect((await page('/new-dataset?template=grants', { headers })).html).toMatch(/name="title"[^>]* value="Grants 2"/)
   expect(form).toMatch(/value="http:\/\/www.datatourisme.fr\/ontology\/core\/1.0\/#siret" selected/)
   expect(form).toContain('money\nin kind')
   // An unknown one is the form of new columns.

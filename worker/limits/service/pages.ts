@@ -71,6 +71,8 @@ export const pages = {
   draftsToContinue: 10,
   /** Datasets offered to be copied. */
   copySources: 200,
+  /** Titles with a number that are tried for a dataset of a template whose title is taken. */
+  numberedTitles: 20,
   /** Collectors of the list, and runs of one, that a page shows. */
   collectors: 1_000,
   collectorRuns: 20,

@@ -5,7 +5,7 @@ import type { Context } from '../../context'
 import { type Dataset, loadDataset } from '../../datasets'
 import { listDatasets, listQuery } from '../../datasets/list'
 import type { HttpEnv } from '../../http/env'
-import { accountsOf } from '../../identity'
+import { accountsOf, referenceOf } from '../../identity'
 import { limits } from '../../limits'
 import { datasetServicePrefix, listServices, serviceActor } from '../../remote-services'
 import { readForm, refusalOf } from '../form'
@@ -15,7 +15,7 @@ import { isSignedIn, signInTo } from '../session/required'
 import { emptyColumn, impossibleValue, type NewColumn, schemaOf, sentColumns } from './columns'
 import { descriptionOf, moveAccess } from './from-file'
 import { CreationPage, type Start, standardPrefix } from './page'
-import { columnsOfTemplate } from './templates'
+import { filledTemplate } from './templates'
 
 export function newDatasetPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
   const routes = new Hono<HttpEnv>()
@@ -23,7 +23,7 @@ export function newDatasetPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
   routes.get('/new-dataset', (c) => {
     const source = c.req.query('source')
     const { language } = viewOf(c)
-    const template = columnsOfTemplate(c.req.query('template'), language)
+    const template = filledTemplate(c.req.query('template'), language)
     if (template) return showForm(c, new URLSearchParams({ start: 'empty', ...keptHistory }), { template })
     const start = source ? 'copy' : startOf(c.req.query('start'))
     const isContinued = c.req.query('continue') !== undefined
@@ -105,7 +105,7 @@ type Change = {
   refused?: Response
   /** A column has an allowed value that no cell can have. */
   isImpossible?: boolean
-  template?: NewColumn[]
+  template?: { title: string; columns: NewColumn[] }
   isContinued?: boolean
 }
 
@@ -121,7 +121,8 @@ async function showForm(c: PageContext, form: URLSearchParams, change: Change = 
   const standards = start === 'copy' || start === 'template' ? await standardsFor(ctx) : []
   const chosen = form.get('source')?.replace(standardPrefix, '')
   const source = chosen ? await loadDataset(ctx, chosen, 'readDescription') : undefined
-  const columns = (change.template ?? sentColumns(form)).filter((_, at) => at !== change.removed)
+  const { template } = change
+  const columns = (template?.columns ?? sentColumns(form)).filter((_, at) => at !== change.removed)
   const { added, refused } = change
   return sendPage(
     c,
@@ -129,7 +130,7 @@ async function showForm(c: PageContext, form: URLSearchParams, change: Change = 
     <CreationPage
       view={view}
       start={start}
-      title={form.get('title') ?? source?.metadata.title ?? ''}
+      title={form.get('title') ?? source?.metadata.title ?? (template ? await freeTitle(ctx, template.title) : '')}
       concepts={await ownConcepts(ctx)}
       columns={added === columns.length ? [...columns, emptyColumn] : columns}
       added={added}
@@ -151,6 +152,18 @@ async function showForm(c: PageContext, form: URLSearchParams, change: Change = 
     />,
     { status: refused?.status ?? (change.isImpossible ? 400 : 200) },
   )
+}
+
+/** A title that no dataset of the active account has: the title itself, else with a number. */
+async function freeTitle(ctx: Context, title: string): Promise<string> {
+  const actor = 'actor' in ctx.identity ? ctx.identity.actor : undefined
+  if (actor?.type !== 'user') return title
+  const candidates = [title, ...Array.from({ length: limits.pages.numberedTitles }, (_, at) => `${title} ${at + 2}`)]
+  const size = String(candidates.length)
+  // The filter takes titles separated by commas, which those of templates do not have.
+  const query = listQuery.parse({ title: candidates.join(','), owner: referenceOf(actor.account), size })
+  const taken = new Set((await listDatasets(ctx, query)).results.map((dataset) => dataset.title))
+  return candidates.find((one) => !taken.has(one)) ?? title
 }
 
 /** Concepts of the account that the dataset will belong to. */

@@ -148,14 +148,18 @@ export const templates: readonly Template[] = [
 ]
 
 /** The columns of a template in a language, for the form; undefined when there is no such template. */
-export function columnsOfTemplate(id: string | undefined, language: Language): NewColumn[] | undefined {
-  return templates
-    .find((template) => template.id === id)
-    ?.columns.map(({ title, type = 'string', concept, required = false, values }) => ({
-      title: title[language],
-      type,
-      required,
-      concept: conceptById(concept)?.identifiers[0] ?? '',
-      values: values ? values[language].split(', ').join('\n') : '',
-    }))
+export function filledTemplate(
+  id: string | undefined,
+  language: Language,
+): { title: string; columns: NewColumn[] } | undefined {
+  const template = templates.find((one) => one.id === id)
+  if (!template) return undefined
+  const columns = template.columns.map(({ title, type = 'string', concept, required = false, values }) => ({
+    title: title[language],
+    type,
+    required,
+    concept: conceptById(concept)?.identifiers[0] ?? '',
+    values: values ? values[language].split(', ').join('\n') : '',
+  }))
+  return { title: template.title[language], columns }
 }
