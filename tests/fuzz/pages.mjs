@@ -26,6 +26,7 @@ const table = [
   ['get /publish'],
   ['post /publish', '', 'file title', 'multipart/form-data'],
   ['get /settings'],
+  ['get /settings/organization'],
   ['get /settings/members'],
   ['get /settings/topics', 'saved edit'],
   ['get /settings/webhooks', 'done tried'],

@@ -100,6 +100,11 @@ test('a department is deleted by its button, and the organization is renamed', a
   ]
   await saved('/settings/departments', kept, headers)
   await saved('/settings/organization', { name: 'City of Dinan' }, headers)
+  const settings = await page('/settings/organization', { headers })
+  expect(settings.html).toMatch(/name="name" value="City of Dinan"/)
+  // The menu leads there; the page of the keys keeps its address.
+  expect((await page('/', { headers })).html).toMatch(/href="[^"]*\/settings\/organization">Settings</)
+  expect((await page('/settings', { headers })).html).toContain('<h1>API keys</h1>')
   expect(await ask('/api/v1/organizations/town', { headers })).toEqual({
     id: 'town',
     name: 'City of Dinan',

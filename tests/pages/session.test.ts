@@ -34,6 +34,7 @@ test.each([
   ['/settings/passkeys/an-id/remove', '/settings/profile'],
   ['/settings/invitations/remove', '/settings/members'],
   ['/settings/departments', '/settings/members'],
+  ['/settings/organization/delete', '/settings/organization'],
   ['/settings/keys', '/settings'],
   ['/settings/keys?scopes=read', '/settings?scopes=read'],
   ['/settings/webhooks/test', '/settings/webhooks'],

@@ -63,6 +63,9 @@ function Account({ view, current }: Pick<Props, 'view' | 'current'>) {
       </div>
     )
   }
+  // An external directory has the names of people and organizations.
+  const ofDirectory = actor.account.type === 'organization' ? '/settings/organization' : '/settings/profile'
+  const firstSettings = ctx.config.DIRECTORY_URL ? '/settings' : ofDirectory
   return (
     <div class="account">
       <a
@@ -85,8 +88,10 @@ function Account({ view, current }: Pick<Props, 'view' | 'current'>) {
           )}
           <a href={`${baseUrl}/?mine=true`}>{say('myDatasets')}</a>
           <a href={`${baseUrl}/applications?mine=true`}>{say('myApplications')}</a>
-          <a href={`${baseUrl}/settings`}>{say('settings')}</a>
-          {!ctx.config.DIRECTORY_URL && <a href={`${baseUrl}/settings/profile`}>{say('settings:profile')}</a>}
+          <a href={`${baseUrl}${firstSettings}`}>{say('settings')}</a>
+          {firstSettings === '/settings/organization' && (
+            <a href={`${baseUrl}/settings/profile`}>{say('settings:profile')}</a>
+          )}
           {actor.memberships.length > 0 && <AccountSwitch view={view} actor={actor} />}
           {!ctx.config.DIRECTORY_URL && <a href={`${baseUrl}/new-organization`}>{say('newOrganization')}</a>}
           {actor.adminMode && (

@@ -87,6 +87,7 @@ export const members = {
     fr: 'Organisation créée. Vous agissez maintenant pour elle : ce que vous publiez lui appartient.',
   },
   'done:organizationDeleted': { en: 'The organization was deleted.', fr: 'L’organisation a été supprimée.' },
+  organizationId: { en: 'Identifier in the API:', fr: 'Identifiant dans l’API :' },
   organizationName: { en: 'Name of the organization', fr: 'Nom de l’organisation' },
   create: { en: 'Create', fr: 'Créer' },
 } as const

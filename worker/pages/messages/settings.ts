@@ -50,6 +50,7 @@ export const settings = {
   noFigures: { en: 'No figures yet.', fr: 'Pas encore de chiffres.' },
   noReads: { en: 'No reads yet.', fr: 'Aucune lecture pour l’instant.' },
   failingSince: { en: 'Failing since {date}', fr: 'En échec depuis le {date}' },
+  'settings:organization': { en: 'Organization', fr: 'Organisation' },
   'settings:members': { en: 'Members', fr: 'Membres' },
   'settings:topics': { en: 'Topics', fr: 'Thématiques' },
   'settings:webhooks': { en: 'Webhooks', fr: 'Webhooks' },

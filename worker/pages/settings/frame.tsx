@@ -7,6 +7,7 @@ import type { RefusedInput } from './identity-fields'
 
 export const parts = [
   'profile',
+  'organization',
   'keys',
   'usage',
   'trash',
@@ -138,6 +139,7 @@ function partsOf({ ctx }: View, { account, role }: User): Part[] {
     if (part === 'profile') return !ctx.config.DIRECTORY_URL
     if (part === 'keys') return true
     if (part === 'trash') return ctx.config.TRASH_DAYS > 0
+    if (part === 'organization') return account.type === 'organization' && !ctx.config.DIRECTORY_URL
     if (part === 'members') return account.type === 'organization'
     return role === 'admin' && (part === 'webhooks' || !account.department)
   })

@@ -5,11 +5,12 @@ import type { HttpEnv } from '../../http/env'
 import { readForm, refusalOf } from '../form'
 import { forward } from '../forward'
 import { type PageContext, sendPage, viewOf } from '../send'
-import { readFromApi, userOf } from './account'
+import { readFromApi, type User, userOf } from './account'
 import { doneIn, type FormResult, type SettingsOutcome } from './frame'
 import { type Invitation, sendInvitation } from './invitations'
 import { departmentsOf } from './lists'
 import { type Member, MembersPage } from './members'
+import { OrganizationPage } from './organization'
 
 type Organization = { departments: { id: string; name: string }[] }
 
@@ -17,9 +18,10 @@ export function memberPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
   const routes = new Hono<HttpEnv>()
 
   routes.get('/settings/members', (c) => show(c, doneIn(c)))
+  routes.get('/settings/organization', (c) => showOrganization(c, doneIn(c)))
 
   // Below the settings, but in the page of the members.
-  routes.get('/settings/:form{(?:invitations|departments|organization)}/:action?', (c) =>
+  routes.get('/settings/:form{(?:invitations|departments)}/:action?', (c) =>
     c.redirect(`${c.get('ctx').baseUrl}/settings/members`, 303),
   )
 
@@ -55,19 +57,19 @@ export function memberPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
 
   routes.post('/settings/organization', async (c) => {
     const name = (await readForm(c)).get('name')?.trim() ?? ''
-    return send(c, { path: organizationPath(c), method: 'PATCH', json: { name } }, 'saved')
+    const answer = await forward(c, app, organizationPath(c), { method: 'PATCH', json: { name } })
+    if (!answer.ok) return showOrganization(c, { refusal: await refusalOf(answer) }, answer.status)
+    return c.redirect(`${c.get('ctx').baseUrl}/settings/organization?done=saved`, 303)
   })
 
   routes.post('/settings/organization/delete', async (c) => {
     const form = await readForm(c)
     const view = viewOf(c)
-    if (form.get('name')?.trim() !== userOf(c).account.name) return show(c, { refusal: view.say('typeNameWrong') }, 400)
-    return send(
-      c,
-      { path: organizationPath(c), method: 'DELETE' },
-      'organizationDeleted',
-      '/settings?done=organizationDeleted',
-    )
+    if (form.get('name')?.trim() !== userOf(c).account.name)
+      return showOrganization(c, { refusal: view.say('typeNameWrong') }, 400)
+    const answer = await forward(c, app, organizationPath(c), { method: 'DELETE' })
+    if (!answer.ok) return showOrganization(c, { refusal: await refusalOf(answer) }, answer.status)
+    return c.redirect(`${c.get('ctx').baseUrl}/settings?done=organizationDeleted`, 303)
   })
 
   /** Sends a request to the API, then shows the members with its result. */
@@ -82,11 +84,20 @@ export function memberPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
     return c.redirect(c.get('ctx').baseUrl + next, 303)
   }
 
+  function showOrganization(c: PageContext, result: FormResult, status = 200): Promise<Response> | Response {
+    const [view, user] = [viewOf(c), userOf(c)]
+    // An account that is no organization has no such page.
+    organizationPath(c)
+    return sendPage(c, view, <OrganizationPage view={view} user={user} isAdmin={administers(user)} result={result} />, {
+      status,
+    })
+  }
+
   async function show(c: PageContext, result: FormResult, status = 200): Promise<Response> {
     const view = viewOf(c)
     const user = userOf(c)
     const path = organizationPath(c)
-    const isAdmin = user.role === 'admin' && !user.account.department
+    const isAdmin = administers(user)
     const [members, invitations, { departments }] = await Promise.all([
       readFromApi<Member[]>(c, app, `${path}/members`),
       isAdmin ? readFromApi<Invitation[]>(c, app, `${path}/invitations`) : [],
@@ -98,6 +109,9 @@ export function memberPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
 
   return routes
 }
+
+/** Departments are administered with their organization. */
+const administers = ({ role, account }: User): boolean => role === 'admin' && !account.department
 
 /** @throws `route-not-found` when the active account is a user */
 function organizationPath(c: PageContext): string {

@@ -1,6 +1,5 @@
 import { limits } from '../../limits'
 import { Confirmed, ConfirmedChoice } from '../components/confirmation'
-import { TypedDeletion } from '../components/typed-deletion'
 import type { View } from '../view'
 import type { User } from './account'
 import { type FormResult, SettingsFrame } from './frame'
@@ -23,7 +22,6 @@ type Props = {
 export function MembersPage({ view, user, members, invitations, departments, isAdmin, result }: Props) {
   return (
     <SettingsFrame view={view} user={user} part="members" result={result}>
-      {isAdmin && <Name view={view} name={user.account.name} />}
       <Members view={view} user={user} members={members} isAdmin={isAdmin} />
       {isAdmin && (
         <section class="card">
@@ -32,13 +30,6 @@ export function MembersPage({ view, user, members, invitations, departments, isA
         </section>
       )}
       {isAdmin && <Departments view={view} departments={departments} />}
-      {isAdmin && (
-        <OrganizationDeletion
-          view={view}
-          name={user.account.name}
-          action={`${view.baseUrl}/settings/organization/delete`}
-        />
-      )}
     </SettingsFrame>
   )
 }
@@ -94,22 +85,6 @@ function Members({ view, user, members, isAdmin }: Pick<Props, 'view' | 'user' |
   )
 }
 
-function Name({ view, name }: { view: View; name: string }) {
-  const { say, baseUrl } = view
-  return (
-    <form class="card form" method="post" action={`${baseUrl}/settings/organization`} data-unsaved>
-      <h2>{say('audience:members')}</h2>
-      <label>
-        {say('organizationName')}
-        <input name="name" value={name} required maxlength={limits.accounts.maxNameChars} />
-      </label>
-      <p class="button-row">
-        <button type="submit">{say('save')}</button>
-      </p>
-    </form>
-  )
-}
-
 function Departments({ view, departments }: Pick<Props, 'view' | 'departments'>) {
   const { say, baseUrl } = view
   return (
@@ -148,19 +123,5 @@ function Departments({ view, departments }: Pick<Props, 'view' | 'departments'>)
         {departments.length > 0 && <button type="submit">{say('save')}</button>}
       </p>
     </form>
-  )
-}
-
-/** The deletion of an organization, confirmed by its name. */
-export function OrganizationDeletion({ view, name, action }: { view: View; name: string; action: string }) {
-  const { say } = view
-  return (
-    <TypedDeletion
-      label={say('deleteOrganization')}
-      help={say('deleteOrganizationHelp')}
-      warning={say('deleteOrganizationWarning')}
-      typed={say('typeName', { name })}
-      action={action}
-    />
   )
 }
