@@ -67,9 +67,9 @@ test('the language of a sign-in is stored', async () => {
   expect(row).toEqual({ language: 'fr' })
 })
 
-test('few messages go to one address; a title is cut and escaped; without mail nothing is said of it', async () => {
+test('few messages go to one address; a title is cut and escaped; without mail the page asks to send the link', async () => {
   const title = `<b>${'Boats '.repeat(60)}`
-  const { sent, give } = await sharing('sharing-much', title)
+  const { sent, give, share, headers } = await sharing('sharing-much', title)
   const email = 'granted-often@example.org'
   const key = JSON.stringify(['user', '', email, '', []])
   for (let at = 0; at <= limits.mail.maxPerRecipient; at++) {
@@ -82,6 +82,8 @@ test('few messages go to one address; a title is cut and escaped; without mail n
   expect(mails[0]?.html).not.toContain('<b>')
   const unsent = await sent({ part: 'access-add', who: 'email', name: email, level: 'read' }, {})
   expect(unsent.headers.get('location')).toContain('done=access-add')
+  expect((await page(share, { headers })).html).toContain('send them the link above yourself')
+  expect((await page(share, { headers, vars: withMail() })).html).toContain('They receive an e-mail with a link.')
 })
 
 test('visualizations too, and nobody is told of a refused change', async () => {

@@ -81,8 +81,8 @@ export const access = {
     fr: 'La personne a accès dès qu’elle s’est connectée avec cette adresse e-mail et l’a confirmée.',
   },
   giveAccessUnmailed: {
-    en: 'No e-mail is sent: pass the link to this page on to them yourself.',
-    fr: 'Aucun e-mail n’est envoyé : transmettez-lui vous-même le lien de cette page.',
+    en: 'No e-mail is sent: send them the link above yourself.',
+    fr: 'Aucun e-mail n’est envoyé : transmettez-lui vous-même le lien ci-dessus.',
   },
   giveAccessMailed: {
     en: 'They receive an e-mail with a link.',

@@ -22,7 +22,7 @@ export const charts = {
   'order:-figure': { en: 'Lowest figures first', fr: 'Valeurs croissantes' },
   'order:label': { en: '{column}: ascending', fr: '{column} : ordre croissant' },
   top: { en: 'Groups', fr: 'Groupes' },
-  topGroups: { en: 'the first|the first {count}', fr: 'le premier|les {count} premiers' },
+  topGroups: { en: 'top {count}|top {count}', fr: 'le premier|les {count} premiers' },
   withOthers: { en: 'with the others', fr: 'avec les autres' },
   otherGroups: { en: 'Others', fr: 'Autres' },
   noValue: { en: 'No value', fr: 'Sans valeur' },
