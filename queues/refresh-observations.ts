@@ -1,5 +1,5 @@
 import type { Context } from '../worker/context'
-import { findDataset } from '../worker/datasets'
+import { findDataset, isSettled } from '../worker/datasets'
 import { measureLines } from '../worker/datasets/lines-api'
 import { storeObservations } from '../worker/datasets/runs'
 import { refinalizeParents } from '../worker/datasets/virtual'
@@ -8,6 +8,7 @@ import { dateRange } from '../worker/lines'
 import { readState, recordObservations } from '../worker/lines/storage'
 import { observeLines } from '../worker/lines/write'
 import { datedFields } from '../worker/schema/concepts'
+import { deleteUnnamedFiles } from './delete-unnamed-files'
 import { indexAttachments } from './index-attachments'
 
 /**
@@ -23,13 +24,11 @@ export async function refreshObservations(ctx: Context, id: string): Promise<voi
   const state = await readState(database, pointer.run)
   if (!state || state.closed || state.pending === 0) return
   const current = { ...pointer, count: state.count }
-  const hasMore = await indexAttachments(ctx, {
-    dataset: id,
-    db: database,
-    pointer,
-    fields: dataset.published.servedSchema ?? dataset.published.schema,
-  })
-  const { schema } = dataset.published
+  const { servedSchema, schema } = dataset.published
+  const attached = { dataset: id, db: database, pointer, fields: servedSchema ?? schema }
+  const hasMore = await indexAttachments(ctx, attached)
+  // A run may be copying files, or filling the table of the lines that name them.
+  if (isSettled(dataset.published.status)) await deleteUnnamedFiles(ctx, attached)
   const observations = await observeLines(database, current, schema)
   const span = await dateRange(database, current, datedFields(schema))
   const { storage, longestBytes } = await measureLines(ctx, database, { dataset: id, pointer: current })

@@ -15,6 +15,8 @@ export {
   moveAttachment,
   receiveArchive,
   removeAttachmentsOfLine,
+  removeSentFiles,
+  sentFilesAfter,
 } from './line-attachments'
 export {
   bundleOfApplication,

@@ -1,5 +1,5 @@
 /** Attachments of the lines of an editable dataset: sent one by one or in archives, deleted with their lines. */
-import { and, eq, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, isNull, or, sql } from 'drizzle-orm'
 import type { Context } from '../context'
 import { tables } from '../db/client'
 import { md5Chars } from '../files/attachment-path'
@@ -37,6 +37,34 @@ export async function removeAttachmentsOfLine(
     sql`${attachments.path} is not ${current ?? null}`,
   )
   await ctx.db.batch(removal(ctx, which))
+}
+
+/** A file that was sent with a line. */
+export type SentFile = { path: string; object: string }
+
+/** A page of the files that were sent with lines, in the order of their paths: neither those of archives, nor those being received. */
+export function sentFilesAfter(
+  ctx: Context,
+  bundle: string,
+  { after, limit }: { after: string; limit: number },
+): Promise<SentFile[]> {
+  const isSent = and(isNull(attachments.entry), sql`substr(${attachments.path}, 1, 1) <> ':'`)
+  return ctx.db
+    .select({ path: attachments.path, object: attachments.object })
+    .from(attachments)
+    .where(and(eq(attachments.bundle, bundle), gt(attachments.path, after), isSent))
+    .orderBy(asc(attachments.path))
+    .limit(limit)
+}
+
+/** Removes files that were sent with lines, unless their paths have other ones by now. */
+export async function removeSentFiles(ctx: Context, bundle: string, files: readonly SentFile[]): Promise<void> {
+  const { listedAtOnce } = limits.attachments
+  for (let from = 0; from < files.length; from += listedAtOnce) {
+    const read = JSON.stringify(files.slice(from, from + listedAtOnce).map(({ path, object }) => [path, object]))
+    const isRead = sql`(${attachments.path}, ${attachments.object}) in (select value->>0, value->>1 from json_each(${read}))`
+    await ctx.db.batch(removal(ctx, and(eq(attachments.bundle, bundle), isRead)))
+  }
 }
 
 /** Whether a path is one of `pathOfLine`: the folder, then an MD5, then a slash. */

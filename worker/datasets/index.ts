@@ -24,5 +24,5 @@ export { hasLines, lineCount, present, presentSchema, readableVersion, versionOf
 export { hasLeftOut } from './metadata/present-file'
 export { type FieldStatistics, readStatistics } from './metadata/read-statistics'
 export { type DatasetStatus, readStatuses } from './metadata/read-statuses'
-export { isIdle, type Stage, stages } from './metadata/status'
+export { isIdle, isSettled, type Stage, stages } from './metadata/status'
 export { isPerAccount, withoutObservations } from './metadata/visible'

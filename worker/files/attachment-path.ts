@@ -56,6 +56,12 @@ export function isPathOfLine(path: string, lineId: string): boolean {
   return [path, inFolder].some((one) => one.startsWith(`${lineId}/`) && sentFile.test(one.slice(lineId.length + 1)))
 }
 
+/** The id of the line in a path of `pathOfLine`. */
+export function lineOfPath(path: string): string {
+  const inFolder = path.startsWith(ownFolders) ? path.slice(path.indexOf('/', ownFolders.length) + 1) : path
+  return inFolder.split('/').slice(0, -2).join('/')
+}
+
 /** Files that operating systems add to archives. */
 export function isJunk(name: string): boolean {
   return /(^|[/\\])(thumbs\.db|desktop\.ini|\.ds_store)$|^__macosx[/\\]/i.test(name)

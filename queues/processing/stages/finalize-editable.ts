@@ -45,9 +45,10 @@ export async function finalizeEditable(ctx: Context, { run, dataset, state }: St
     ...(box ? { bbox: box } : {}),
     ...(span ? { timePeriod: { startDate: span.first, endDate: span.last } } : {}),
   }
-  // The attachments that the lines of a new table name are read by a refresh.
+  // A refresh reads the attachments that the lines of a new table name, and deletes those that neither lines nor revisions name any more.
   const isNewTable = state.pointer !== undefined || state.filling !== undefined
-  const readsLater = isNewTable && attachmentField(fields) !== undefined
+  const losesHistory = history !== undefined && !keepsHistory
+  const readsLater = (isNewTable || losesHistory) && attachmentField(fields) !== undefined
   if (readsLater) await recordActivity(db, built.run, { now: ctx.now() })
   // The statistics include every write so far: the next one is the first since.
   else await recordObservations(db, built.run, { pending: lines.pending, now: ctx.now().getTime() })

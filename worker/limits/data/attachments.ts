@@ -6,6 +6,8 @@ export const attachments = {
   maxPathChars: 1_000,
   /** Attachments that one statement reads or inserts: a bound value is at most 2 MB (d1/platform/limits). */
   listedAtOnce: 1_000,
+  /** Files that are compared with the lines in one reading of these: 100 bytes each in memory, of 128 MB (workers/platform/limits). */
+  comparedAtOnce: 10_000,
   /** Larger ones are not indexed by content. */
   maxReadBytes: 5 * MB,
   /** Text indexed of one attachment. */

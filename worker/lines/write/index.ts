@@ -18,6 +18,7 @@ export {
 export { type LineAuthor, type LineValue, type LineValues, newRecord } from './line'
 export { hasRules, type LineRefusal, lineValidator, refusalSentence } from './line-validator'
 export { completeMove, moveLines, moveRevisions } from './move-lines'
+export { pathsNamedByLines, pathsNamedByRevisions } from './named-paths'
 export { type Observations, observeLines } from './observe-lines'
 export { type Constraint, constraintSchema, restSchema } from './rest-options'
 export { valueReader } from './value-reader'
