@@ -28,6 +28,7 @@ import { withPrivateConcepts } from '../metadata/private-concepts'
 import { beginRemote } from '../remote-file/begin-remote-file'
 import { sendRun } from '../runs/send-run'
 import { purgeStatements } from '../trash/purge'
+import { waitAfterDeletion } from '../trash/wait-after-deletion'
 import { restrictedDescendants } from '../virtual/approve'
 import { beginEditable } from './begin-editable'
 import { beginFile } from './begin-file'
@@ -85,15 +86,17 @@ export async function createDataset(
     throw problem('body-invalid', {
       reason: { en: '"masterData" is set with PATCH', fr: '"masterData" se définit avec PATCH' },
     })
-  const file = checkNature(input.file, { isRest, isVirtual, isMetaOnly, isRemote: Boolean(remoteFile) })
-  if (input.attachments && !file) throw problem('attachments-without-file')
+  const received = checkNature(input.file, { isRest, isVirtual, isMetaOnly, isRemote: Boolean(remoteFile) })
+  if (input.attachments && !received) throw problem('attachments-without-file')
   if (!canCreateFor(actor, chosen)) throw problem('owner-refused')
   const owner = await namedOwner(ctx, actor, chosen)
-  const bytes = (file?.size ?? 0) + (input.attachments?.size ?? 0)
+  const bytes = (received?.size ?? 0) + (input.attachments?.size ?? 0)
   const adds = { datasets: 1, storeBytes: bytes, indexedBytes: bytes }
   if (input.id !== undefined) checkChosenId(datasetKind, input.id)
 
   const id = input.id ?? ctx.newId()
+  const hasWaited = input.id !== undefined && (await waitAfterDeletion(ctx, id))
+  const file = received && hasWaited ? { ...received, updatedAt: ctx.now().toISOString() } : received
   const permissions = defaultPermissions(owner)
   await checkPublication(ctx, actor, { id, owner, permissions }, { before: {}, after: description }, () =>
     isVirtual ? restrictedDescendants(ctx, { id, virtual: description.virtual }) : [],

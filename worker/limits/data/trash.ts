@@ -1,5 +1,5 @@
 /** Deleted datasets that can be restored. */
-import { KB, MB } from '../units'
+import { KB, MB, SECOND_MS } from '../units'
 
 export const trash = {
   /** `TRASH_DAYS`: a week covers a mistake on a Friday. A year is more than databases of 10 GB have room for. */
@@ -13,4 +13,6 @@ export const trash = {
   eventBytes: 10 * KB,
   /** Datasets whose data are deleted in one tick of the cron, or by one deletion. */
   purgeBatch: 20,
+  /** A dataset with the id of one that was deleted is created this much later at most: each version is one second after the one before. */
+  maxReuseWaitMs: 5 * SECOND_MS,
 } as const
