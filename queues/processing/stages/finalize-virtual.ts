@@ -26,7 +26,9 @@ export async function finalizeVirtual(
     ? await observeSource(databasesOf(ctx, opened, source), source, fields)
     : { count: 0, fields: {} }
   const masterData = await usedMasterData(ctx, { opened, fields })
-  const updates = leaves.flatMap(({ dataset: { published } }) => published.dataUpdatedAt ?? []).sort()
+  // The description of an editable child has the date of its last refresh.
+  const written = opened.flatMap(({ table }) => table.writtenAt ?? [])
+  const updates = [...leaves.flatMap(({ dataset: { published } }) => published.dataUpdatedAt ?? []), ...written].sort()
   const {
     bbox: _,
     count: ______,

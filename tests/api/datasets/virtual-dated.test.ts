@@ -1,8 +1,8 @@
 /** Dates of virtual datasets: the update of their lines, the period of their values. */
 import { expect, test } from 'vitest'
 import { keyOf } from '../../support/accounts'
-import { type Dataset, lines, publish, untilFinalized } from '../../support/datasets'
-import { createEditable, postLine } from '../../support/editable'
+import { type Dataset, lines, publish, read, untilFinalized } from '../../support/datasets'
+import { createEditable, postLine, untilRefreshed } from '../../support/editable'
 import { ask, send } from '../../support/http'
 import { eventually } from '../../support/wait'
 
@@ -34,6 +34,16 @@ test('lines have an update date when the schema has the field, most recent first
   await eventually(() => ask(`/api/v1/datasets/${dated.id}`, { key, method: 'PATCH', json }))
   const again = await untilFinalized(dated.id, key)
   expect(again.schema.map((field) => field.key)).toContain('_updatedAt')
+})
+
+test('a virtual dataset of an editable one that was just written has the date of this write', async () => {
+  const key = await keyOf()
+  const { id } = await createEditable(key, { schema: [{ key: 'name', type: 'string' }] })
+  await postLine(id, key, { name: 'one' })
+  await untilRefreshed(id, key)
+  await postLine(id, key, { name: 'two' })
+  const created = await create(key, ['name'], { children: [id] })
+  expect([created.count, created.dataUpdatedAt]).toEqual([2, (await read(id, key)).dataUpdatedAt])
 })
 
 test('the period is that of the visible lines', async () => {

@@ -19,6 +19,8 @@ export type ReadableTable = {
   finalizedAt: string | undefined
   /** No two versions have a date in the same second: those of files. */
   hasDistinctSecond?: boolean
+  /** When editable lines were last written. */
+  writtenAt?: string | undefined
   /** The random token of the last write, for editable lines. */
   writeToken?: string | undefined
 }
@@ -86,6 +88,7 @@ async function openEditable(
     database: session,
     bookmarks: [{ shard: pointer.shard, bookmark: bookmarkOf(session) }],
     finalizedAt: dates.sort().at(-1),
+    writtenAt: state.updatedAt ?? undefined,
     writeToken: state.token ?? undefined,
   }
 }
