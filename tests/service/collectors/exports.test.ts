@@ -1,6 +1,7 @@
 /** Exports of datasets to other servers: FTP, SFTP and HTTP, in all formats. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeFolder, removeFolder } from '../../bench/server.mjs'
 import { CollectingService } from '../../support/collecting-service'
@@ -104,6 +105,15 @@ describe('over HTTP', () => {
       },
     ],
     [
+      'xlsx',
+      (body: Buffer) => {
+        const { 'xl/worksheets/sheet1.xml': sheet = Buffer.of() } = unzipSync(body)
+        const rows = Buffer.from(sheet).toString().match(/<row/g)
+        expect(rows).toHaveLength(6_001)
+        expect(Buffer.from(sheet).toString()).toContain('n &quot;5999&quot;')
+      },
+    ],
+    [
       'parquet',
       (body: Buffer) => expect([String(body.subarray(0, 4)), String(body.subarray(-4))]).toEqual(['PAR1', 'PAR1']),
     ],
@@ -152,7 +162,7 @@ test('the dataset of another account and an unknown column are refused', async (
 
 test('without an address the file is one of the dataset, and is listed once', async () => {
   const id = await dataset(3)
-  const config = { dataset: { id }, format: 'csv', filename: 'racks.csv', label: 'All racks', fields: ['name', 'n'] }
+  const config = { dataset: { id }, format: 'csv', filename: 'racks', label: 'All racks', fields: ['name', 'n'] }
   const { id: collector } = await service.create('@data-fair/processing-export-file', config)
   const file = async () => {
     const { attachments } = await service.call<{ attachments: object[] }>('GET', `/api/v1/datasets/${id}`)
@@ -170,4 +180,18 @@ test('without an address the file is one of the dataset, and is listed once', as
   await service.run(collector)
   const after = await file()
   expect([after.attachments.length, after.lines]).toEqual([1, 5])
+})
+
+test('a format that is not written is refused in one language as the collector is saved', async () => {
+  const config = { dataset: { id: await dataset(1) }, format: 'shp' }
+  const sent = (language: string) =>
+    fetch(`${service.url}/api/v1/collectors`, {
+      method: 'POST',
+      headers: { 'x-apiKey': service.apiKey, 'content-type': 'application/json', 'accept-language': language },
+      body: JSON.stringify({ title: 'Export', plugin: 'export-file', config }),
+    })
+  const refused = await sent('fr')
+  expect(refused.status).toBe(400)
+  expect(await refused.text()).toContain("/format doit être l'une des valeurs csv, json, geojson, xlsx, parquet")
+  expect(await (await sent('en')).text()).toContain('/format must be one of csv, json, geojson, xlsx, parquet')
 })

@@ -17,10 +17,20 @@ export function configFault(schema: JsonSchema, config: CollectorConfig): Reason
   // The last errors are those of the values, the first those of the objects around them.
   const causes = errors.filter(({ keyword }) => !['properties', 'items', '$ref', 'oneOf', 'anyOf'].includes(keyword))
   const reported = (causes.length > 0 ? causes : errors).slice(0, limits.collectors.reportedFaults)
-  return untranslated(
-    reported.map(({ instanceLocation, error }) => `${instanceLocation.replace(/^#\/?/, '/')} ${error}`).join('; '),
-  )
+  const texts = reported.map((one): Reason => {
+    const at = one.instanceLocation.replace(/^#\/?/, '/')
+    const listed = one.keyword === 'enum' && listIn(one.error)
+    return listed
+      ? { en: `${at} must be one of ${listed}`, fr: `${at} doit être l'une des valeurs ${listed}` }
+      : untranslated(`${at} ${one.error}`)
+  })
+  const joined = (language: 'en' | 'fr') => texts.map((text) => text[language]).join('; ')
+  return { en: joined('en'), fr: joined('fr') }
 }
+
+/** The values that an error of the library names in JSON. */
+const listIn = (error: string): string | undefined =>
+  /\[(.*)\]/.exec(error)?.[1]?.replaceAll('"', '').replaceAll(',', ', ')
 
 /** @throws `collector-config-invalid` */
 export function checkConfig(schema: JsonSchema, config: CollectorConfig): void {

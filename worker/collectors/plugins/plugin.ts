@@ -185,7 +185,7 @@ export type PluginDatasets = {
 
 /** @property fields keys of the columns; all without any */
 export type FileExport = {
-  format: 'csv' | 'json' | 'geojson' | 'parquet'
+  format: 'csv' | 'json' | 'geojson' | 'xlsx' | 'parquet'
   fields?: readonly string[] | undefined
   to: FileConnection | { attachment: string; title?: string | undefined }
   unless?: string | undefined

@@ -9,6 +9,8 @@ import { patchDataset } from '../../datasets/update'
 import { Problem, problem } from '../../errors'
 import { readObject } from '../../files/r2-objects'
 import { feature } from '../../formats/geo/write-geojson'
+import { dataRows, headerRow, type WrittenRow } from '../../formats/workbook/sheet'
+import { streamXlsx } from '../../formats/workbook/write-xlsx'
 import { limits } from '../../limits'
 import { parseLinesQuery, streamCsv } from '../../lines'
 import { Parameters } from '../../net/parameters'
@@ -74,7 +76,12 @@ async function texts(ctx: Context, id: string, { format, fields }: FileExport): 
     opened.source.fields.map(({ key }) => key),
     fields,
   )
-  const bytes = format === 'csv' ? csvOf(opened, keys) : jsonOf(ctx, opened, { format, keys })
+  const bytes =
+    format === 'csv'
+      ? csvOf(opened, keys)
+      : format === 'xlsx'
+        ? workbookOf(ctx, opened, keys)
+        : jsonOf(ctx, opened, { format, keys })
   const { object, size, sha256 } = await storeTemporaryFile(ctx, bytes)
   return { object, size, version: sha256, isTemporary: true }
 }
@@ -106,31 +113,68 @@ async function* jsonOf(
   opened: Opened,
   { format, keys }: { format: FileExport['format']; keys: readonly string[] },
 ): AsyncGenerator<Uint8Array> {
-  const { source } = opened
   const isGeo = format === 'geojson'
   const encoder = new TextEncoder()
   yield encoder.encode(isGeo ? '{"type":"FeatureCollection","features":[' : '[')
-  let cursor: string | undefined
   let between = '\n'
+  for await (const { lines } of pagesOf(ctx, opened, { format, keys })) {
+    const texts = lines.map(({ _score, ...line }) => JSON.stringify(isGeo ? feature(line) : line))
+    if (texts.length > 0) yield encoder.encode(between + texts.join(',\n'))
+    if (texts.length > 0) between = ',\n'
+  }
+  yield encoder.encode(isGeo ? '\n]}\n' : '\n]\n')
+}
+
+/** A workbook of one sheet. @throws `collector-data-invalid` for more rows than a sheet has */
+function workbookOf(ctx: Context, opened: Opened, keys: readonly string[]): AsyncGenerator<Uint8Array> {
+  const { source } = opened
+  const { count } = source.pointer
+  const max = limits.lines.sheetRows
+  if (count > max) {
+    throw problem('collector-data-invalid', {
+      reason: {
+        en: `a workbook has ${max} rows at most, of ${count}; take csv`,
+        fr: `un classeur a ${max} lignes au plus, sur ${count} ; préférez csv`,
+      },
+    })
+  }
+  async function* rows(): AsyncGenerator<WrittenRow[]> {
+    let isFirst = true
+    for await (const { lines, projection } of pagesOf(ctx, opened, { format: 'xlsx', keys })) {
+      if (isFirst) yield [headerRow(projection, source.fields)]
+      isFirst = false
+      yield dataRows(projection, lines)
+    }
+  }
+  return streamXlsx({ name: 'Feuille 1', rows: rows() }, () => [])
+}
+
+type Page = Awaited<ReturnType<typeof readLinesPage>>
+
+/** All lines, page after page: at least one page. */
+async function* pagesOf(
+  ctx: Context,
+  opened: Opened,
+  { format, keys }: { format: FileExport['format']; keys: readonly string[] },
+): AsyncGenerator<Pick<Page, 'projection'> & { lines: Record<string, unknown>[] }> {
+  const { source } = opened
+  let cursor: string | undefined
   do {
     const params = new Parameters(
       Object.entries({
         size: String(limits.collectors.exportPageLines),
         select: keys.join(','),
         count: 'false',
-        ...(isGeo ? { format } : {}),
+        ...(format === 'json' ? {} : { format }),
         ...(cursor === undefined ? {} : { after: cursor }),
       }),
     )
-    const page = await readLinesPage(ctx, opened, parseLinesQuery(params, source.fields, source.pointer.layout.located))
+    const request = parseLinesQuery(params, source.fields, source.pointer.layout.located)
+    const page = await readLinesPage(ctx, opened, request)
     // An element of the page may hold several lines.
-    const lines: Record<string, unknown>[] = JSON.parse(`[${page.lines.join(',')}]`)
-    const texts = lines.map(({ _score, ...line }) => JSON.stringify(isGeo ? feature(line) : line))
-    if (texts.length > 0) yield encoder.encode(between + texts.join(',\n'))
-    if (texts.length > 0) between = ',\n'
+    yield { lines: JSON.parse(`[${page.lines.join(',')}]`), projection: page.projection }
     cursor = page.cursor
   } while (cursor !== undefined)
-  yield encoder.encode(isGeo ? '\n]}\n' : '\n]\n')
 }
 
 /** The Parquet file of a dataset, which the queue writes when it is large. */

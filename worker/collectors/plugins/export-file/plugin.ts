@@ -14,7 +14,7 @@ export const exportFile: Plugin = {
     const { log, datasets, saveState } = context
     const config = configSchema.parse(context.config)
     const { dataset, format, fields, url, filename, label } = config
-    const attachment = filename || `${dataset.id}.${format}`
+    const attachment = fileName(filename || dataset.id, format)
     // Of another dataset, address or shape, the last file says nothing.
     const key = JSON.stringify([url ?? attachment, dataset.id, format, fields ?? []])
     const state = stateSchema.safeParse(context.state).data
@@ -34,3 +34,6 @@ export const exportFile: Plugin = {
     return {}
   },
 }
+
+/** The extension tells what a file is: a name without one gets that of the format. */
+const fileName = (name: string, format: string): string => (/\.[a-z]\w*$/i.test(name) ? name : `${name}.${format}`)

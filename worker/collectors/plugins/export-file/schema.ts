@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi'
 import type { JsonSchema } from '../plugin'
 import { connectionProperties } from '../transfer-file/schema'
 
-export const exportFormats = ['csv', 'json', 'geojson', 'parquet'] as const
+export const exportFormats = ['csv', 'json', 'geojson', 'xlsx', 'parquet'] as const
 
 export const schema: JsonSchema = {
   type: 'object',
@@ -48,9 +48,9 @@ export const schema: JsonSchema = {
     filename: {
       type: 'string',
       title: 'Name of the file of the dataset',
-      description: 'Without a URL.',
+      description: 'Without a URL. The extension of the format is added to a name without one.',
       'x-i18n-title': { fr: 'Nom du fichier du jeu' },
-      'x-i18n-description': { fr: 'Sans URL.' },
+      'x-i18n-description': { fr: "Sans URL. L'extension du format est ajoutée à un nom sans extension." },
       'x-advanced': true,
     },
     label: {
