@@ -139,8 +139,8 @@ export const requestProblems = {
   },
   'id-invalid': {
     status: 400,
-    en: 'Invalid id "{id}": use only a-z, 0-9, _ and -. Suggestion: "{slug}".',
-    fr: 'Identifiant invalide "{id}" : utilisez seulement a-z, 0-9, _ et -. Suggestion : "{slug}".',
+    en: 'Invalid id "{id}" of {chars} characters: use only a-z, 0-9, _ and -, {max} characters at most. Suggestion: "{slug}".',
+    fr: 'Identifiant invalide "{id}" de {chars} caractères : utilisez seulement a-z, 0-9, _ et -, {max} caractères au plus. Suggestion : "{slug}".',
   },
   'slug-taken': { status: 400, en: 'This slug is already used. Choose another one.', fr: 'Ce slug est déjà utilisé' },
   'permissions-invalid': {

@@ -89,7 +89,7 @@ async function freeId(
   const max = limits.datasets.maxIdChars
   const id = idOf(body, apiId).slice(0, body.id === undefined ? max : undefined)
   if (!idPattern.test(id) || id.length > max) {
-    throw problem('id-invalid', { id: id.slice(0, max), slug: titleSlug(id) })
+    throw problem('id-invalid', { id: id.slice(0, max), chars: id.length, max, slug: titleSlug(id).slice(0, max) })
   }
   if (!isOwned || body.id !== undefined) return id
   const rows = await ctx.db

@@ -88,5 +88,5 @@ function conflictIn(error: unknown, { name }: ResourceKind): 'id' | 'slug' | und
 export function checkChosenId({ idPattern }: ResourceKind, id: string): void {
   const max = limits.datasets.maxIdChars
   if (idPattern.test(id) && id.length <= max) return
-  throw problem('id-invalid', { id: id.slice(0, max), slug: titleSlug(id) })
+  throw problem('id-invalid', { id: id.slice(0, max), chars: id.length, max, slug: titleSlug(id).slice(0, max) })
 }

@@ -48,6 +48,21 @@ describe('a metadata-only dataset', () => {
     expect(await refusal(await send(`/api/v1/datasets/${id}/${path}`, { key }))).toEqual([409, code])
   })
 
+  test('refuses columns with a text that names no file', async () => {
+    const key = await keyOf()
+    const { id } = await create(key)
+    const json = { schema: [{ key: 'a', type: 'string' }] }
+    const response = await send(`/api/v1/datasets/${id}`, {
+      key,
+      method: 'PATCH',
+      json,
+      headers: { 'accept-language': 'fr' },
+    })
+    expect(response.status).toBe(400)
+    expect(await response.text()).toContain("un jeu de données de métadonnées seules n'a pas de colonnes")
+    expect((await send(`/api/v1/datasets/${id}`, { key, method: 'PATCH', json: { schema: [] } })).status).toBe(200)
+  })
+
   test.each([
     ['POST', 'lines', { a: 1 }, 501, 'not-editable'],
     ['POST', '_bulk_lines', [], 501, 'not-editable'],

@@ -281,3 +281,16 @@ test.each(cases)(
     expect(await leftBehind()).toEqual(nothing)
   },
 )
+
+test('the text of an id that is too long has its length and the limit', async () => {
+  const headers = { ...form(file).headers, 'accept-language': 'fr' }
+  const response = await send(`${path}/${'a'.repeat(81)}`, {
+    ...form(file),
+    headers,
+    key: await keyOf(),
+    method: 'PUT',
+  })
+  expect(await response.text()).toContain(
+    'de 81 caractères : utilisez seulement a-z, 0-9, _ et -, 80 caractères au plus',
+  )
+})

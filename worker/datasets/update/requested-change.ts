@@ -1,6 +1,7 @@
 /** What a patch of a file or virtual dataset requests: its description, its fields, and the processing that they require. */
 
 import type { Context } from '../../context'
+import { problem } from '../../errors'
 import type { Field } from '../../schema/field'
 import { applyExtensions, isSameDefinition } from '../extensions'
 import type { Dataset } from '../metadata/dataset'
@@ -60,10 +61,18 @@ async function describedFields(
 /** The fields of a file dataset after a patch; undefined when it changes none. */
 async function schemaOf(
   ctx: Context,
-  { owner, metadata: { extensions: before } }: Dataset,
+  { nature, owner, metadata: { extensions: before } }: Dataset,
   { metadata, version, patch }: { metadata: Metadata; version: Version; patch: DatasetPatch },
 ): Promise<Field[] | undefined> {
   if (!patch.schema && patch.extensions === undefined) return undefined
+  if (nature === 'metaOnly' && patch.schema?.some((field) => !field['x-calculated'])) {
+    throw problem('body-invalid', {
+      reason: {
+        en: 'a dataset of metadata alone has no columns: create an editable dataset, or one with a file',
+        fr: "un jeu de données de métadonnées seules n'a pas de colonnes : créez un jeu éditable, ou avec un fichier",
+      },
+    })
+  }
   const fields = patch.schema ? fieldsToStore(patch.schema, version) : version.schema
   const { extensions } = metadata
   const areComplete = version.file?.schema !== undefined
