@@ -141,7 +141,7 @@ function workbookOf(ctx: Context, opened: Opened, keys: readonly string[]): Asyn
   async function* rows(): AsyncGenerator<WrittenRow[]> {
     let isFirst = true
     for await (const { lines, projection } of pagesOf(ctx, opened, { format: 'xlsx', keys })) {
-      if (isFirst) yield [headerRow(projection, source.fields)]
+      if (isFirst) yield [headerRow(projection, source.fields, {})]
       isFirst = false
       yield dataRows(projection, lines)
     }
