@@ -25,7 +25,7 @@ const en = {
   pie: 'Pie chart',
   scatter: 'Scatter plot',
   histogram: 'Histogram',
-  calendar: 'Heat map of dates',
+  calendar: 'Calendar',
   summary: '{kind}: {figure} by {group}',
   keys: 'Arrow keys move between the values, Enter filters by one.',
   series: 'Series',

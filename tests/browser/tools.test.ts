@@ -36,7 +36,17 @@ function source(needsKey: boolean): DataSource {
   const api = `${service.url}/api/v1/datasets/${id}`
   const csv = `${service.url}/dataset/${id}/table.csv`
   const geojson = `${api}/lines?format=geojson&size=10000`
-  return { title, csv, lines: `${api}/lines?size=1000`, parquet: `${api}/data.parquet`, geojson, needsKey, codes: [], typed: [], argumentSeparator: ',' }
+  return {
+    title,
+    csv,
+    lines: `${api}/lines?size=1000`,
+    parquet: `${api}/data.parquet`,
+    geojson,
+    needsKey,
+    codes: [],
+    typed: [],
+    argumentSeparator: ',',
+  }
 }
 
 const env = { ...process.env, API_KEY: service.apiKey, NODE_NO_WARNINGS: '1' }

@@ -13,7 +13,7 @@ export const charts = {
   'chart:pie': { en: 'Pie', fr: 'Camembert' },
   'chart:histogram': { en: 'Histogram', fr: 'Histogramme' },
   'chart:scatter': { en: 'Scatter plot', fr: 'Nuage de points' },
-  'chart:calendar': { en: 'Heat map of dates', fr: 'Calendrier' },
+  'chart:calendar': { en: 'Calendar', fr: 'Calendrier' },
   'axis:x': { en: 'Horizontal axis', fr: 'Axe horizontal' },
   'axis:y': { en: 'Vertical axis', fr: 'Axe vertical' },
   seriesBy: { en: 'Split by', fr: 'Répartir par' },
