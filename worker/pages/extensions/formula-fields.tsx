@@ -1,6 +1,8 @@
 /** The fields of the form of a formula: what it computes, the columns that it can name, the functions. */
 
+import { isMeasure } from '../../../applications/shared/charting/column'
 import type { Dataset } from '../../datasets'
+import { chartColumn } from '../../previews/chart-column'
 import { ConceptHelp, ConceptSelect } from '../components/concept-select'
 import { typeChoices } from '../publish/corrections'
 import type { View } from '../view'
@@ -104,7 +106,8 @@ function FunctionList({ view: { say } }: { view: View }) {
 function exampleOf(dataset: Dataset): string {
   const keys = formulaColumns(dataset).map(({ key }) => key)
   const { schema } = dataset.published
-  const number = schema.find(({ key, type }) => keys.includes(key) && (type === 'number' || type === 'integer'))
+  // A year times 1.2 is no example.
+  const number = schema.find((field) => keys.includes(field.key) && isMeasure(chartColumn(field)))
   const texts = schema.filter(({ key, type }) => keys.includes(key) && type === 'string')
   if (number) return `${number.key} * 1.2`
   const [first, second = first] = texts
