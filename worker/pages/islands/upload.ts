@@ -32,9 +32,10 @@ function prepare(upload: HTMLFormElement): void {
         takeBack?.()
         progress.end(texts.cancelled)
       } else {
-        const isSignedOut = error instanceof Error && error.cause === 'sign-in-required'
-        if (signIn) signIn.hidden = !isSignedOut
-        progress.fail(error instanceof Error ? failureText(error, upload, texts) : texts.failed)
+        const code = error instanceof Error && typeof error.cause === 'string' ? error.cause : ''
+        if (signIn) signIn.hidden = code !== 'sign-in-required'
+        const words = error instanceof Error ? failureText(error, upload, texts) : texts.failed
+        progress.fail(words, code.startsWith('file-') && !areOptionsOpen())
       }
     }
   }

@@ -40,11 +40,11 @@ export function progressOf(upload: HTMLFormElement) {
       setBusy(false)
       tell(words, false)
     },
-    /** The file stays chosen, and the button sends it again. */
-    fail(words: string) {
+    /** The file stays chosen, and the button sends it again, unless the file itself is refused. */
+    fail(words: string, isRefused: boolean) {
       setBusy(false)
       tell(words, true)
-      if (send) send.hidden = false
+      if (send) send.hidden = isRefused
     },
     showSend(isShown: boolean) {
       if (send) send.hidden = !isShown
