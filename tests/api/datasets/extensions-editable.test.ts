@@ -109,7 +109,7 @@ describe('an editable dataset', () => {
     await postLine(id, key, { _id: 'a', name: 'hall', places: 2 })
     await extend(id, key, [computed('label', 'name + 1')])
     await extend(id, key, [computed('label', 'name - 1')]).catch(() => undefined)
-    const [event] = await untilJournaled(id, key, 'error')
+    const event = (await untilJournaled(id, key, 'error')).find(({ type }) => type === 'error')
     expect(event?.data).toContain('"label"')
     expect(event?.data).toContain('row a')
     expect((await lines(id, '', key)).results).toMatchObject([{ label: 'HALL 4' }])

@@ -32,7 +32,7 @@ test.each([
   ['moreValues', {}, 'Show 1 value', 'Afficher 1 valeur'],
   ['aboutLines', {}, 'about 1 row', 'environ 1 ligne'],
   ['importOtherRows', {}, 'Import the only row without errors', 'Importer la seule ligne sans erreur'],
-  ['topGroups', {}, 'the first', 'le premier'],
+  ['topGroups', {}, 'top 1', 'le premier'],
   ['fieldCount', {}, '1 column', '1 colonne'],
 ] as const)('%s of one', (key, values, english, french) => {
   expect([say('en', key, { count: 1, ...values }), say('fr', key, { count: 1, ...values })]).toEqual([english, french])

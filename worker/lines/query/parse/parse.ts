@@ -62,7 +62,7 @@ export function parseLinesQuery(
     count: tile ? params.get('count') === 'true' : params.get('count') !== 'false',
     header: params.get('header') !== 'false',
     separator: separatorOf(params.get('sep')),
-    useLabels: params.get('use_labels') === 'true',
+    ...(params.get('use_labels') === 'true' ? { useLabels: true } : {}),
     arrays: params.get('arrays') === 'true',
   }
   const select = selectOf(params.get('select'), fields) ?? (tile && tileFields(fields))
