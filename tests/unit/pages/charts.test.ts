@@ -56,7 +56,6 @@ test.each([
   ['field=exercice&order=figure', 'figure'],
   ['field=exercice&chart=pie&order=label', 'figure'],
   ['field=opened', 'label'],
-  ['field=floors', 'figure'],
   ['field=floors&chart=area', 'label'],
   ['field=floors&order=-figure', '-figure'],
   ['field=town', 'figure'],
