@@ -1,4 +1,4 @@
-/** Files that were sent with lines are deleted once no line and no revision names them, whatever has changed the lines. */
+/** Attachments of lines are deleted when no line and no revision has their path: after bulk requests, patches and changes of the history. */
 import { zipSync } from 'fflate'
 import { beforeEach, expect, test } from 'vitest'
 import { keyOf } from '../../support/accounts'
@@ -59,7 +59,7 @@ const ways: [string, () => Promise<unknown>][] = [
 test.each(ways)('the file of a line goes when a request %s', async (_, request) => {
   await request()
   await untilServed([second])
-  // What is stored is named, by an attachment or for its deletion.
+  // Each object of the bucket is that of an attachment, or waits for its deletion.
   const known = await rows<{ name: string }>('select object name from attachments union select name from discards')
   expect(known.map(({ name }) => name)).toEqual(expect.arrayContaining(await objects()))
 })

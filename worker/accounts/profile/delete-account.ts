@@ -19,7 +19,7 @@ export const deletionSchema = z.strictObject({ password: z.string().max(limits.a
  * Deletes the account of the user: its profile, sessions, passkeys, memberships, keys and settings. What others use is not
  * deleted with it: the user must have handed it over, or deleted it.
  *
- * @throws `account-administrates`, `account-owns` naming what is left; and what `reauthenticate` throws
+ * @throws `account-administrates`, `account-owns` with the resources of the account; the errors of `reauthenticate`
  */
 export async function deleteAccount(ctx: Context, proof: Reauthentication): Promise<void> {
   checkEmbedded(ctx)

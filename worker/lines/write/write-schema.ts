@@ -1,10 +1,10 @@
+import { createHash } from 'node:crypto'
 import type { ProjectionCode } from '../../geometry'
 import { attachmentField } from '../../schema/attachment-fields'
 import { withCalculated } from '../../schema/calculated'
 import type { Field } from '../../schema/field'
 import type { TablePointer } from '../storage/layout'
 import { type LineRefusal, lineValidator } from './line-validator'
-import { type KeyMode, primaryKeyId } from './primary-key-id'
 import type { Constraint, RestOptions } from './rest-options'
 import { type ReadValue, valueReader } from './value-reader'
 
@@ -80,3 +80,12 @@ const ownerFields: readonly Field[] = [
   { key: '_owner', type: 'string' },
   { key: '_ownerName', type: 'string' },
 ]
+
+type KeyMode = NonNullable<RestOptions['primaryKeyMode']>
+
+/** The `_id` computed from the values of a line. Missing values are the text `undefined`, since clients compute the same id. */
+function primaryKeyId(values: Readonly<Record<string, unknown>>, keys: readonly string[], mode: KeyMode): string {
+  const text = JSON.stringify(keys.map((key) => String(values[key])))
+  if (mode === 'sha256') return createHash('sha256').update(text).digest('hex')
+  return Buffer.from(text.slice(2, -2)).toString('hex')
+}

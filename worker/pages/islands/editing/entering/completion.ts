@@ -1,12 +1,13 @@
-/** The rest of a chosen value, as spreadsheets complete what is typed: selected, so that another letter replaces it. Pure. */
+/** Completes the text of a cell with an allowed value, as spreadsheets do. Pure. */
 import { foldAccents } from '../../../../schema/fold-accents'
 
 /** Values and their texts. */
 export type Choices = readonly (readonly [string, string])[]
 
 /**
- * What is typed, with the rest of the first label, or else value, that begins so; undefined when none does, and for one that is typed
- * in full. Case and accents do not matter.
+ * The typed text followed by the rest of the first label that begins with it, or else of the first value. Case and accents do not matter.
+ *
+ * @returns undefined if no choice begins with the text, or one is equal to it
  */
 export function completionOf(choices: Choices, typed: string): string | undefined {
   const start = foldAccents(typed)
