@@ -2,7 +2,7 @@
 import { expect, test, vi } from 'vitest'
 import { signedIn } from '../support/accounts'
 import { keyFor, registerBefore } from '../support/applications'
-import { publish, untilSettled } from '../support/datasets'
+import { publish, untilJournaled, untilSettled, upload } from '../support/datasets'
 import { ask } from '../support/http'
 import { placesDescription, registerService, vars } from '../support/remote-services'
 import { page, submit } from './support'
@@ -112,6 +112,11 @@ test('the page that follows confirms the columns of another dataset', async () =
     ['output', 'price'],
     ['output', 'unit'],
   ]
+  const { id: failed } = await upload('\0\u0001\u0002', { key, fileName: 'failed.csv' })
+  await untilJournaled(failed, key, 'error')
+  const { html } = await page(`/dataset/${id}/add-column?from=dataset`, { headers })
+  expect(html).toContain(`value="${source.id}"`)
+  expect(html).not.toContain(`value="${failed}"`)
   const answer = await submit(`/dataset/${id}/add-column`, [...form, ...outputs], { headers })
   await untilSettled(id, key)
   const table = (answer.headers.get('location') ?? '').replace(/^.*(?=\/dataset)/, '')

@@ -17,7 +17,8 @@ test.each([
   ['fr', inParis, '2026-01-31T12:05:00', '31 janv. 2026, 12:05'],
   ['fr', { format: 'date-time' }, 'demain', 'demain'],
   ['fr', { format: 'date' }, '2026-01-31', '31 janv. 2026'],
-  ['fr', { type: 'number' }, 2026.5, '2026,5'],
+  ['fr', { type: 'integer' }, 2026, '2026'],
+  ['fr', { type: 'number', isQuantity: true }, 12500.5, '12 500,5'],
 ] as const)('in %s, a cell of %j with %j shows %j', (language, own, value, text) => {
   const columns = [column(own)]
   const settings = {

@@ -1,6 +1,6 @@
 /** The settings of the grid: columns, rules, texts. The script of the page reads them as JSON. */
 
-import type { Dataset } from '../../datasets'
+import type { Dataset, FieldStatistics } from '../../datasets'
 import type { Language } from '../../errors'
 import { attachmentField } from '../../schema/attachment-fields'
 import { defaultTimeZone } from '../../schema/dates/zone'
@@ -10,12 +10,15 @@ import { readsHistory } from '../history/access'
 import type { GridColumn, Settings } from '../islands/editing/settings'
 import { type MessageKey, template } from '../messages'
 import { nameOf } from '../table/field'
+import { isQuantity } from '../table/quantity'
 import { isFiltered, linesQuery } from '../table/state'
 import type { View } from '../view'
 import { ruleKeys } from './rule-texts'
 import { writable } from './values'
 
-export function gridSettings(view: View, dataset: Dataset, params: URLSearchParams): Settings {
+type Input = { dataset: Dataset; params: URLSearchParams; statistics: ReadonlyMap<string, FieldStatistics> }
+
+export function gridSettings(view: View, { dataset, params, statistics }: Input): Settings {
   const { baseUrl, ctx, language, locale } = view
   const actor = 'actor' in ctx.identity ? ctx.identity.actor : undefined
   const { metadata, published } = dataset
@@ -28,9 +31,15 @@ export function gridSettings(view: View, dataset: Dataset, params: URLSearchPara
     user: actor?.type === 'user' ? actor.id : '',
     language,
     locale,
-    columns: writable(published.schema).map((field) =>
-      columnOf(field, { isAttachment: field.key === attachment?.key, language, locale }),
-    ),
+    columns: writable(published.schema).map((field) => {
+      const { key } = field
+      return columnOf(field, {
+        isAttachment: key === attachment?.key,
+        statistics: statistics.get(key),
+        language,
+        locale,
+      })
+    }),
     primaryKey: metadata.primaryKey ?? [],
     hasHistory: readsHistory(view, dataset),
     deletes: allows(view, dataset, 'deleteLine'),
@@ -40,9 +49,14 @@ export function gridSettings(view: View, dataset: Dataset, params: URLSearchPara
   }
 }
 
-type ColumnReading = { isAttachment: boolean; language: Language; locale: string }
+type ColumnReading = {
+  isAttachment: boolean
+  statistics: FieldStatistics | undefined
+  language: Language
+  locale: string
+}
 
-function columnOf(field: Field, { isAttachment, language, locale }: ColumnReading): GridColumn {
+function columnOf(field: Field, { isAttachment, statistics, language, locale }: ColumnReading): GridColumn {
   const { key, type, description, pattern, patternErrorMessage, minLength, maxLength, separator } = field
   const { format, minimum, maximum } = field
   const labels = field['x-labels'] ?? undefined
@@ -65,6 +79,7 @@ function columnOf(field: Field, { isAttachment, language, locale }: ColumnReadin
     maxLength,
     separator: separator || undefined,
     decimalMark: type === 'integer' || type === 'number' ? (language === 'fr' ? ',' : '.') : undefined,
+    isQuantity: isQuantity(field, statistics) || undefined,
     monthFirst: ((format === 'date' || format === 'date-time') && isMonthFirst(locale)) || undefined,
     timeZone: format === 'date-time' ? (field.timeZone ?? defaultTimeZone) : undefined,
     isAttachment: isAttachment || undefined,

@@ -37,9 +37,9 @@ export function Toolbar({ view, dataset, params, settings }: Props) {
           <Tool view={view} name="form" icon="edit" label="editAsForm" />
           <Tool view={view} name="column" icon="filter" label="sortAndFilter" />
           {settings.hasHistory && <Tool view={view} name="history" icon="history" label="rowHistory" />}
-          <a class="button" href={`${address}/import`}>
+          <a class="button" href={`${address}/import`} title={say('importLines')}>
             <Icon name="upload" />
-            {say('importLines')}
+            {say('importRows')}
           </a>
           {allows(view, dataset, 'writeDescriptionBreaking') && (
             <button type="button" data-opens="new-column">

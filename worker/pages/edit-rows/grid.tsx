@@ -1,7 +1,6 @@
 import { raw } from 'hono/html'
 import { privateConcepts } from '../../accounts'
-import type { Dataset } from '../../datasets'
-import { readStatistics } from '../../datasets'
+import { type Dataset, type FieldStatistics, readStatistics } from '../../datasets'
 import { type OpenedLines, openLines } from '../../datasets/lines-api'
 import { ConceptHelp } from '../components/concept-select'
 import { allows, DatasetFrame } from '../dataset/frame'
@@ -34,7 +33,8 @@ export async function GridPage({ view, dataset, params, beside }: Props) {
   const { say, baseUrl } = view
   const address = `${baseUrl}/dataset/${dataset.id}`
   const action = `${address}/edit-data`
-  const settings = gridSettings(view, dataset, params)
+  const statistics = await readStatistics(view.ctx, { dataset })
+  const settings = gridSettings(view, { dataset, params, statistics })
   const fields = fieldsOf(view, dataset)
   const opened = await openLines(view.ctx, { id: dataset.id, draft: false })
   // The query is tried before the script of the page sends it.
@@ -66,7 +66,7 @@ export async function GridPage({ view, dataset, params, beside }: Props) {
       <div class="table-frame" data-reload>
         <GridTable {...{ view, dataset, params }} address={action} columns={settings.columns}>
           {'value' in read && (
-            <Panel {...{ view, dataset, params, opened }} address={action} total={read.value.total} />
+            <Panel {...{ view, dataset, params, opened, statistics }} address={action} total={read.value.total} />
           )}
         </GridTable>
       </div>
@@ -99,11 +99,18 @@ export async function GridPage({ view, dataset, params, beside }: Props) {
 }
 
 /** The panel of the column that the address names: it sorts and filters. */
-async function Panel(props: Props & { address: string; opened: OpenedLines; total: number | undefined }) {
+async function Panel(
+  props: Props & {
+    address: string
+    opened: OpenedLines
+    statistics: ReadonlyMap<string, FieldStatistics>
+    total: number | undefined
+  },
+) {
   const { view, dataset, params, address, opened, total } = props
   const field = fieldsOf(view, dataset).find(({ key }) => key === params.get('column'))
   if (!field) return null
-  const statistics = (await readStatistics(view.ctx, { dataset })).get(field.key)
+  const statistics = props.statistics.get(field.key)
   const readsFound = isFiltered(params)
   const figures = await figuresOfColumn(view.ctx, opened, { field, params, statistics, readsFound })
   return <ColumnPanel {...{ view, address, params, field, statistics, total }} {...figures} sorts />

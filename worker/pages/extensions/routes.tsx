@@ -185,7 +185,12 @@ async function choicesOf(
   const none: Choices = { datasets: [], services: [], unusedServices: [], inputs: [], outputs: [], concepts: [] }
   if (origin === 'formula') return { ...none, concepts: await privateConcepts(view.ctx, dataset.owner) }
   if (origin === 'dataset') {
-    const query = listQuery.parse({ can: 'readLines', size: String(limits.pages.copySources), sort: '-updatedAt' })
+    const query = listQuery.parse({
+      can: 'readLines',
+      queryable: 'true',
+      size: String(limits.pages.copySources),
+      sort: '-updatedAt',
+    })
     const { results } = await listDatasets(view.ctx, query)
     const datasets = results.filter(({ id }) => id !== dataset.id).map(({ id, title }) => ({ id, title }))
     const source = datasets.find(({ id }) => id === form.get('source'))

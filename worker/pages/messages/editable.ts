@@ -20,7 +20,7 @@ export const editable = {
     en: 'Types, titles, concepts and labels of the columns',
     fr: 'Types, titres, concepts et libellés des colonnes',
   },
-  columnSettings: { en: 'Column settings', fr: 'Réglages des colonnes' },
+  columnSettings: { en: 'Column settings', fr: 'Colonnes' },
   addColumn: { en: 'Add a column', fr: 'Ajouter une colonne' },
   allowedValues: { en: 'Allowed values', fr: 'Valeurs autorisées' },
   allowedValuesPlaceholder: {
@@ -84,8 +84,8 @@ export const editable = {
   gridTools: { en: 'Row tools', fr: 'Outils des lignes' },
   gridLabel: { en: 'Rows of {title}', fr: 'Lignes de {title}' },
   gridHelp: {
-    en: 'Type to replace a cell, F2 or Enter to change it; Ctrl+C, Ctrl+V and Ctrl+Z work as in a spreadsheet, Ctrl+D and Ctrl+R fill the selection down and to the right, Alt+↓ sorts and filters by the column. Escape then Tab leaves the grid. Changes are saved as you type.',
-    fr: 'Tapez pour remplacer une cellule, F2 ou Entrée pour la modifier ; Ctrl+C, Ctrl+V et Ctrl+Z fonctionnent comme dans un tableur, Ctrl+D et Ctrl+R recopient la sélection vers le bas et vers la droite, Alt+↓ trie et filtre selon la colonne. Échap puis Tab quitte la grille. Les modifications sont enregistrées au fil de la saisie.',
+    en: 'Like a spreadsheet: F2 or Enter edits, Ctrl+Z undoes, Ctrl+D and Ctrl+R fill down and right, Alt+↓ sorts and filters. Escape then Tab leaves the grid.',
+    fr: 'Comme un tableur : F2 ou Entrée modifie, Ctrl+Z annule, Ctrl+D et Ctrl+R recopient vers le bas et la droite, Alt+↓ trie et filtre. Échap puis Tab quitte la grille.',
   },
   fillHandle: {
     en: 'Drag to fill cells, double-click to fill down',

@@ -11,6 +11,7 @@ export const lines = {
   deleteLine: { en: 'Delete row', fr: 'Supprimer la ligne' },
   deleteLineConfirm: { en: 'The row is deleted with its values.', fr: 'La ligne est supprimée avec ses valeurs.' },
   importLines: { en: 'Import rows', fr: 'Importer des lignes' },
+  importRows: { en: 'Import', fr: 'Importer' },
   importHelp: {
     en: 'The rows of a file are checked, then written. Rows with errors are listed with the reason.',
     fr: 'Les lignes d’un fichier sont vérifiées, puis écrites. Celles qui ont des erreurs sont listées avec la raison.',

@@ -23,6 +23,8 @@ export type GridColumn = {
   isLong?: boolean
   /** Of a column of numbers: the decimal mark of the reader. */
   decimalMark?: ',' | '.'
+  /** Of a column of numbers: they have thousands separators, as in the table. */
+  isQuantity?: boolean
   /** Of a column of dates: the reader writes months before days. */
   monthFirst?: boolean
   /** Of a column of times: the zone that readers see them in. */

@@ -21,8 +21,9 @@ export class Texts {
   readonly #locale: string
   /** Formats of times, by zone and style. */
   readonly #times = new Map<string, Intl.DateTimeFormat>()
-  /** Without grouping: a number may be a year or a code. */
-  readonly #numbers: Intl.NumberFormat
+  readonly #quantities: Intl.NumberFormat
+  /** Years and codes, without thousands separators. */
+  readonly #codes: Intl.NumberFormat
   readonly #rows: Rows
 
   constructor({ texts, language, locale, columns, api }: Settings, rows: Rows) {
@@ -32,7 +33,8 @@ export class Texts {
     this.words = { yes: this.say('yes'), no: this.say('no') }
     this.#days = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
     this.#locale = locale
-    this.#numbers = new Intl.NumberFormat(locale, { useGrouping: false, maximumFractionDigits: 20 })
+    this.#quantities = new Intl.NumberFormat(locale, { maximumFractionDigits: 20 })
+    this.#codes = new Intl.NumberFormat(locale, { useGrouping: false, maximumFractionDigits: 20 })
     this.#rows = rows
   }
 
@@ -44,7 +46,7 @@ export class Texts {
     if (label) return label
     // The folder of an attachment is the id of its row.
     if (column.isAttachment) return String(value).split('/').at(-1) ?? ''
-    if (typeof value === 'number') return this.#numbers.format(value)
+    if (typeof value === 'number') return (column.isQuantity ? this.#quantities : this.#codes).format(value)
     const isDay = column.format === 'date' && /^\d{4}-\d\d-\d\d$/.test(value)
     if (isDay) return this.#days.format(new Date(`${value}T00:00:00Z`))
     return column.format === 'date-time' ? this.#time(column, value) : value
