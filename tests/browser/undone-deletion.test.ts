@@ -47,4 +47,34 @@ describe.skipIf(!executablePath)('a deletion that is undone', () => {
     await expect.poll(async () => (await shown()).slice(0, 5)).toEqual(['Oak', ...names])
     expect(faults).toEqual([])
   })
+
+  test('of a row with a file is confirmed without a history, which would bring the file back', async () => {
+    const visitor = await visit()
+    const { page } = visitor
+    const schema = [
+      { key: 'name', type: 'string' },
+      { key: 'photo', type: 'string', 'x-refersTo': 'http://schema.org/DigitalDocument' },
+    ]
+    const id = await created({ isRest: true, title: 'Pictured trees', schema }, { name: 'Oak' })
+    const form = new FormData()
+    form.set('name', 'Elm')
+    form.set('attachment', new Blob(['elm']), 'elm.txt')
+    await fetch(`${service.url}/api/v1/datasets/${id}/lines`, { method: 'POST', headers, body: form })
+    await signIn(visitor)
+    await page.goto(`${service.url}/dataset/${id}/edit-data`)
+    const names = () => page.locator('#grid td[data-column="0"]').allTextContents()
+    await expect.poll(async () => (await names()).slice(0, 2)).toEqual(['Oak', 'Elm'])
+    await page.locator('#grid tr[aria-rowindex="3"] th').click()
+    const question = page.waitForEvent('dialog')
+    const click = page.click('[data-do=delete]')
+    const dialog = await question
+    expect(dialog.message()).toBe('Delete 1 row with its file? Undo brings the row back, not the file.')
+    await dialog.dismiss()
+    await click
+    expect((await names()).slice(0, 2)).toEqual(['Oak', 'Elm'])
+    await page.locator('#grid tr[aria-rowindex="2"] th').click()
+    await page.click('[data-do=delete]')
+    await isSaved(page)
+    await expect.poll(async () => (await names())[0]).toBe('Elm')
+  })
 })

@@ -104,6 +104,7 @@ const texts = [
   'lineCount',
   'selectedRows',
   'deleteManyRows',
+  'deleteRowsWithFiles',
   'rowsDeleted',
   'discardRow',
   'rowNumber',

@@ -121,6 +121,10 @@ export const editable = {
     en: 'Delete {count} row? Undo brings it back until you leave this page.|Delete {count} rows? Undo brings them back until you leave this page.',
     fr: 'Supprimer {count} ligne ? « Annuler » la rétablit tant que vous restez sur cette page.|Supprimer {count} lignes ? « Annuler » les rétablit tant que vous restez sur cette page.',
   },
+  deleteRowsWithFiles: {
+    en: 'Delete {count} row with its file? Undo brings the row back, not the file.|Delete {count} rows with their files? Undo brings the rows back, not the files.',
+    fr: 'Supprimer {count} ligne avec son fichier ? « Annuler » rétablit la ligne, pas le fichier.|Supprimer {count} lignes avec leurs fichiers ? « Annuler » rétablit les lignes, pas les fichiers.',
+  },
   rowsDeleted: {
     en: '{count} row deleted.|{count} rows deleted.',
     fr: '{count} ligne supprimée.|{count} lignes supprimées.',

@@ -62,10 +62,14 @@ export class Notices {
     if (tab && !isFiltered) tab.textContent = new Intl.NumberFormat(document.documentElement.lang).format(count)
   }
 
-  /** Asks before many rows are deleted. */
+  /** Asks before many rows are deleted, and before a file is: without a history, undo brings back its row alone. */
   allowsRemoval({ top, bottom }: { top: number; bottom: number }): boolean {
+    const { rows, settings, texts } = this.#input
     const count = bottom - top + 1
-    return count <= maxRemovedUnasked || confirm(this.#input.texts.say('deleteManyRows', { count }))
+    const attachment = settings.hasHistory ? undefined : settings.columns.find(({ isAttachment }) => isAttachment)
+    const hasFile = ({ stored }: Row) => attachment !== undefined && stored?.[attachment.key] !== undefined
+    if (rows.list.slice(top, bottom + 1).some(hasFile)) return confirm(texts.say('deleteRowsWithFiles', { count }))
+    return count <= maxRemovedUnasked || confirm(texts.say('deleteManyRows', { count }))
   }
 
   /** Enables the buttons of the commands that are possible with the active row. */
