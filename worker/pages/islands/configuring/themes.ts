@@ -20,6 +20,7 @@ export const themes = {
       error: '#ff9d92',
       background: '#101614',
       surface: '#1b2421',
+      'surface-bright': '#e8eeeb',
     },
   },
 }
