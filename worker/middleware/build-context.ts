@@ -63,7 +63,7 @@ export const buildContext = createMiddleware<HttpEnv>(async function buildContex
   ctx.timings.set('total', ms)
   const timings = [...ctx.timings].map(([name, spent]) => `${name};dur=${spent.toFixed(1)}`)
   c.res.headers.set('server-timing', [...timings, `rows;desc="${ctx.rowsRead}"`, `trips;desc="${trips}"`].join(', '))
-  if (c.res.status < 400) countRead(ctx)
+  if (c.res.status < 400) countRead(ctx, c.res.headers)
   storePlatformUsageLater(ctx)
   // The platform logs every invocation. Reads and writes of one line are not logged again, which would take a tenth of
   // its time.

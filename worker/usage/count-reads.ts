@@ -14,14 +14,15 @@ type Count = [string, string, string, string, number, number]
 let counts = new Map<string, Count>()
 let writtenAt = Number.NEGATIVE_INFINITY
 
-/** Counts the operation of a response, if it has read rows or files of a dataset. */
-export function countRead(ctx: Context): void {
+/** Counts the operation of a response, if it has read rows or files of a dataset. Rows that are sent as a file to store are a download. */
+export function countRead(ctx: Context, response: Headers): void {
   const { permitted } = ctx
   if (permitted?.resource.type !== 'datasets' || permitted.operation.class !== 'read') return
   const { track } = permitted.operation
   if (!track) return
   const now = ctx.now()
-  count(permitted.resource.id, permitted.owner, utcDay(now), track === 'readDataFiles')
+  const isDownload = track === 'readDataFiles' || response.get('content-disposition')?.startsWith('attachment') === true
+  count(permitted.resource.id, permitted.owner, utcDay(now), isDownload)
   if (now.getTime() - writtenAt < limits.usage.writeReadsEveryMs) return
   writtenAt = now.getTime()
   ctx.later(() => writeReads(ctx))

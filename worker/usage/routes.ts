@@ -33,7 +33,9 @@ addRoute(
           z.object({
             day: z.iso.date(),
             reads: count.openapi({ description: 'Requests that read rows' }),
-            downloads: count.openapi({ description: 'Downloads of files and attachments' }),
+            downloads: count.openapi({
+              description: 'Downloads of files and attachments, and of rows as CSV, workbooks …',
+            }),
             recorded: z.object({ datasets: count, lines: count, storeBytes: count }).optional(),
           }),
         ),

@@ -62,16 +62,24 @@ test('reads of rows and downloads are counted; descriptions and refusals are not
   const quiet = await publish('a\n1\n', { key })
   await writeReads(ctx)
   await env.DB.exec('delete from dataset_reads')
-  for (const path of ['lines', 'lines?size=1', 'values_agg?field=a', 'raw', 'schema']) {
+  for (const path of [
+    'lines',
+    'lines?size=1',
+    'values_agg?field=a',
+    'raw',
+    'lines?format=csv',
+    'lines?format=xlsx',
+    'schema',
+  ]) {
     expect((await send(`/api/v1/datasets/${read.id}/${path}`, { key })).status).toBe(200)
   }
   await send(`/api/v1/datasets/${quiet.id}/lines`, { key })
   await send(`/api/v1/datasets/${quiet.id}/lines`)
   await writeReads(ctx)
   const { days, mostRead } = await usageOf(headers)
-  expect(days.at(-1)).toMatchObject({ reads: 4, downloads: 1 })
+  expect(days.at(-1)).toMatchObject({ reads: 4, downloads: 3 })
   expect(mostRead.map(({ id, reads, downloads }) => [id, reads, downloads])).toEqual([
-    [read.id, 3, 1],
+    [read.id, 3, 3],
     [quiet.id, 1, 0],
   ])
 })

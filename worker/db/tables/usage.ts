@@ -24,7 +24,7 @@ export const datasetReads = sqliteTable(
     day: text().notNull(),
     ownerType: text({ enum: ['user', 'organization'] }).notNull(),
     ownerId: text().notNull(),
-    /** Reads of rows, and downloads of files. */
+    /** Reads of rows, and downloads of files and of rows as files. */
     reads: integer().notNull(),
     downloads: integer().notNull(),
   },
