@@ -4,6 +4,8 @@ import type { Field } from '../../schema/field'
 import { Icon } from '../components/icon'
 import { HiddenInputs, SearchForm } from '../components/search-form'
 import { filterText, labelOf } from '../filters/filter-text'
+import { type LabelFound, labelsFound } from '../filters/labels-found'
+import { toggledValue } from '../filters/value-filter'
 import { changed } from '../page-query'
 import type { View } from '../view'
 import { nameOf } from './field'
@@ -167,7 +169,8 @@ export function ActiveFilters({ view, address, params, all, hasSearch = false, s
   const sort = sorts ? params.get('sort') : null
   const hasWords = hasSeveralWords(params.get('q'))
   const search = hasSearch ? params.get('q') : null
-  if (filters.length === 0 && !sort && !hasWords && !search) return null
+  const labels = labelsFound(params.get('q'), all)
+  if (filters.length === 0 && !sort && !hasWords && !search && labels.length === 0) return null
   return (
     <ul class="active-filters">
       {search && (
@@ -186,6 +189,11 @@ export function ActiveFilters({ view, address, params, all, hasSearch = false, s
       {hasWords && (
         <li class="words">
           <WordsChoice view={view} address={address} params={params} />
+        </li>
+      )}
+      {labels.length > 0 && (
+        <li class="words">
+          <LabelChoice view={view} address={address} params={params} labels={labels} />
         </li>
       )}
       {filters.map((filter) => (
@@ -217,6 +225,33 @@ export function ActiveFilters({ view, address, params, all, hasSearch = false, s
         </li>
       )}
     </ul>
+  )
+}
+
+/** Filters on the values whose label has the text of the search: they replace it. */
+function LabelChoice({
+  view,
+  address,
+  params,
+  labels,
+}: Pick<Props, 'view' | 'address' | 'params'> & { labels: readonly LabelFound[] }) {
+  const filtered = ({ field, value }: LabelFound) =>
+    changed(params, {
+      ...{ q: undefined, q_mode: undefined, after: undefined },
+      ...toggledValue(params, field.key, { value, selection: 'chosen' }),
+    })
+  return (
+    <>
+      {view.say('filterOn')}{' '}
+      {labels.map((found, at) => (
+        <>
+          {at > 0 && ' · '}
+          <a href={address + filtered(found)} data-swap>
+            {view.say('columnValue', { name: nameOf(found.field), value: found.label })}
+          </a>
+        </>
+      ))}
+    </>
   )
 }
 

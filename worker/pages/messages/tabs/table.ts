@@ -78,6 +78,7 @@ export const table = {
   allWords: { en: 'all the words', fr: 'tous les mots' },
   anyWord: { en: 'any word', fr: 'un des mots' },
   wordsOf: { en: 'Rows with', fr: 'Lignes avec' },
+  filterOn: { en: 'Filter:', fr: 'Filtrer :' },
   tryAnyWord: { en: 'Search for any of the words', fr: 'Chercher un des mots' },
   aboutLines: {
     en: 'about {count} row|about {count} rows',
