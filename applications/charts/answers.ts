@@ -1,19 +1,20 @@
 /** The answers of the API, as charts read them, and the words of the application for their parts. Pure. */
 import type { Metric } from '../shared/charting/chart'
 import type { Bucket, Buckets, Rows, Wording } from '../shared/charting/data'
+import { metricIn } from '../shared/charting/queries'
 import { finiteNumber, listOf, objectOf } from '../shared/json'
 import { type Formats, interpolate } from '../shared/locale'
 import type { ChartMessages } from './messages'
 
 /** The answer of `values_agg`. */
-export function readBuckets(body: unknown): Buckets {
+export function readBuckets(body: unknown, metric: Metric = { name: 'count' }): Buckets {
   const read = (value: unknown): Bucket => {
-    const { value: key, total, metric, aggs } = objectOf(value)
+    const group = objectOf(value)
     return {
-      value: key,
-      total: finiteNumber(total) ?? 0,
-      metric: finiteNumber(metric) ?? null,
-      inner: listOf(aggs).map(read),
+      value: group.value,
+      total: finiteNumber(group.total) ?? 0,
+      metric: finiteNumber(metricIn(group, metric)) ?? null,
+      inner: listOf(group.aggs).map(read),
     }
   }
   const { total, total_other, aggs } = objectOf(body)

@@ -56,7 +56,8 @@ async function readGroups(chart: GroupedChart, reading: Reading): Promise<ChartD
   const { series, metric, topSeries } = chart
   // The filter that a reader sets by a click on this chart highlights a group here; it hides the others elsewhere.
   const without = chart.step ? undefined : chart.group
-  const aggregate = (parameters: Parameters) => ask(reading, 'values_agg', parameters, without).then(readBuckets)
+  const aggregate = (parameters: Parameters) =>
+    ask(reading, 'values_agg', parameters, without).then((body) => readBuckets(body, metric))
   if (!series) return groupedData(chart, await withWhole(await aggregate(groupsQuery(chart))), wording)
   const [groups, ranked] = await Promise.all([
     aggregate(groupsQuery(chart)),

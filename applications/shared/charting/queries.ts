@@ -12,7 +12,17 @@ const maxSteps = '1000'
 const metricParameters = (metric: Metric): Parameters =>
   metric.name === 'count'
     ? []
-    : [...([['metric', metric.name]] satisfies Parameters), ['metric_field', metric.field.key]]
+    : [
+        ['metric', metric.name],
+        ['metric_field', metric.field.key],
+        ...(metric.name === 'sum' ? ([['extra_metrics', `${metric.field.key}:value_count`]] satisfies Parameters) : []),
+      ]
+
+/** The metric of a group in an answer. The sum of a group without values is 0 for the API, and unknown for a reader. */
+export function metricIn(group: Readonly<Record<string, unknown>>, metric: Metric): unknown {
+  const isEmpty = metric.name === 'sum' && group[`${metric.field.key}_value_count`] === 0
+  return isEmpty ? undefined : group.metric
+}
 
 const figureSort = (metric: Metric) => (metric.name === 'count' ? 'count' : 'metric')
 

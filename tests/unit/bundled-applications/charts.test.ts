@@ -82,6 +82,7 @@ describe('a request', () => {
     const chart = grouped({ group: 'town', metric: 'sum', metricField: 'people', top: 3 })
     expect(Object.fromEntries(groupsQuery(chart))).toEqual({
       ...{ field: 'town', size: '0', agg_size: '3', sort: '-metric', metric: 'sum', metric_field: 'people' },
+      extra_metrics: 'people:value_count',
     })
     expect(Object.fromEntries(groupsQuery({ ...chart, sort: 'label' })).sort).toBe('key')
   })
@@ -96,6 +97,12 @@ describe('a request', () => {
     expect(chart.sort).toBe(sort)
     const { agg_size: size } = Object.fromEntries(groupsQuery(chart))
     expect(size).toBe(sort === 'label' ? '1000' : '12')
+  })
+
+  test('of a sum counts the values: without any, a group has no sum', () => {
+    const { metric } = grouped({ group: 'town', metric: 'sum', metricField: 'people' })
+    const [empty, zero] = [0, 2].map((count) => ({ value: 'a', total: 2, metric: 0, people_value_count: count }))
+    expect(readBuckets({ aggs: [empty, zero] }, metric).buckets.map((bucket) => bucket.metric)).toEqual([null, 0])
   })
 
   test('of dates has all steps in order', () => {

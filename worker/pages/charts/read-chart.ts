@@ -1,4 +1,4 @@
-import { addsUp, type Chart, type GroupedChart } from '../../../applications/shared/charting/chart'
+import { addsUp, type Chart, type GroupedChart, type Metric } from '../../../applications/shared/charting/chart'
 import {
   type Buckets,
   type ChartData,
@@ -14,6 +14,7 @@ import {
   binsQuery,
   crossedQuery,
   groupsQuery,
+  metricIn,
   type Parameters,
   rangeQuery,
   seriesQuery,
@@ -59,16 +60,16 @@ export async function readChart(chart: Chart, reading: Reading): Promise<DrawnCh
   const groups = await readGroups(chart, reading)
   const notes = notesOf(groups, chart)
   if (!chart.series) return { data: groupedData(chart, groups, reading.wording), ...notes }
-  const ranked = await read(seriesQuery(chart.series, chart.metric, chart.topSeries), reading)
+  const ranked = await read(seriesQuery(chart.series, chart.metric, chart.topSeries), reading, chart.metric)
   const values = groupKeys(ranked)
   const selected = { series: chart.series, groups: groupKeys(groups), values }
-  const crossed = values.length > 0 ? await read(crossedQuery(chart, selected), reading) : groups
+  const crossed = values.length > 0 ? await read(crossedQuery(chart, selected), reading, chart.metric) : groups
   const data = crossedData(chart, { series: chart.series, groups, ranked, crossed }, reading.wording)
   return { data, ...notes, ...(addsUp(chart.metric) ? {} : { withoutSeries: unseriedIn(groups, crossed) }) }
 }
 
 async function readGroups(chart: GroupedChart, reading: Reading): Promise<Buckets> {
-  const groups = await read(groupsQuery(chart), reading)
+  const groups = await read(groupsQuery(chart), reading, chart.metric)
   const query = wholeQuery(chart, groups)
   if (!query || chart.metric.name === 'count') return groups
   const { ctx, opened, shared } = reading
@@ -78,7 +79,7 @@ async function readGroups(chart: GroupedChart, reading: Reading): Promise<Bucket
 
 async function readHistogram(chart: Extract<Chart, { kind: 'histogram' }>, reading: Reading): Promise<DrawnChart> {
   const width = reading.width ?? (await widthOf(chart, reading))
-  const bins = await read(binsQuery(chart, width), reading)
+  const bins = await read(binsQuery(chart, width), reading, { name: 'count' })
   return { data: histogramData(chart, bins, width, reading.wording), others: 0, withoutValue: withoutValueIn(bins) }
 }
 
@@ -92,14 +93,17 @@ async function widthOf(
   return intervalWidth({ ...range, count: chart.bins, isWhole: chart.x.type === 'integer' })
 }
 
-async function read(parameters: Parameters, { ctx, opened, shared }: Reading): Promise<Buckets> {
+async function read(parameters: Parameters, { ctx, opened, shared }: Reading, metric: Metric): Promise<Buckets> {
   const groups = await groupLines(ctx, opened, withParameters(shared, parameters))
-  const bucketOf = ({ value, total, metric, aggs = [] }: Group): Buckets['buckets'][number] => ({
-    value,
-    total,
-    metric: metric ?? null,
-    inner: aggs.map(bucketOf),
-  })
+  const bucketOf = (group: Group): Buckets['buckets'][number] => {
+    const figure = metricIn(group, metric)
+    return {
+      value: group.value,
+      total: group.total,
+      metric: typeof figure === 'number' ? figure : null,
+      inner: (group.aggs ?? []).map(bucketOf),
+    }
+  }
   return { total: groups.total, other: groups.total_other ?? 0, buckets: (groups.aggs ?? []).map(bucketOf) }
 }
 
