@@ -198,7 +198,7 @@ test('bundled applications run without the service, and the service without them
   expect(cyclesOf(applications)).toEqual([])
 })
 
-test('pages, previews and applications share the rules of charts, legends and base maps, which know neither', () => {
+test('pages, previews, the instance and applications share the rules of charts, legends and base maps, which know none of them', () => {
   const isShared = (path: string) => /^applications\/shared\/(charting|legends|basemap)\//.test(path)
   const shared = sources('applications').filter(({ path }) => isShared(path))
   expect(shared.length).toBeGreaterThan(7)
@@ -208,7 +208,7 @@ test('pages, previews and applications share the rules of charts, legends and ba
       const isType = path.startsWith('applications/shared/basemap/') && from === 'maplibre-gl'
       expect(isShared(from) || isType, path).toBe(true)
     }
-  const isShown = (path: string) => /^worker\/(pages|previews)\//.test(path)
+  const isShown = (path: string) => /^worker\/(pages|previews|instance)\//.test(path)
   expect(
     breaking(
       () => true,

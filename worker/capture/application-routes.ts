@@ -15,6 +15,7 @@ import { parametersOf } from '../http/request-url'
 import { jsonResponse, textResponse } from '../http/respond'
 import { addRoute } from '../http/route'
 import { actingAccount, referenceOf } from '../identity'
+import { readInstance } from '../instance'
 import { limits } from '../limits'
 import { anyoneCan } from '../permissions'
 import { applicationTarget, failsOnPurpose, isThumbnail } from './page-address'
@@ -32,6 +33,14 @@ export const applicationCaptureRoutes = new OpenAPIHono<HttpEnv>()
 const tags = ['Captures']
 const idParam = z.object({ id: z.string().openapi({ example: 'k3v0f2m1q8s7d6a5z4x3c2v1' }) })
 const binary = { type: 'string', format: 'binary' }
+/** The page of an application in the colour of the pages, as where they show it. */
+async function targetOf(ctx: Context, id: string, parameters: ReturnType<typeof parametersOf>): Promise<URL> {
+  const target = applicationTarget(ctx.baseUrl, id, parameters)
+  const { color } = await readInstance(ctx)
+  if (color && !target.searchParams.has('primary')) target.searchParams.set('primary', color)
+  return target
+}
+
 const statusHeader = 'x-capture-cache-status'
 
 addRoute(
@@ -68,7 +77,7 @@ addRoute(
       now: ctx.now(),
     })
     if (notModified) return new Response(null, { status: 304, headers })
-    const target = applicationTarget(ctx.baseUrl, application.id, parameters)
+    const target = await targetOf(ctx, application.id, parameters)
     const page = { target, language: lang, timezone, ...credentialsOf(c, isPublic) }
     if (isThumbnail(parameters)) {
       // The picture would be an error, or data that is no longer public.
@@ -116,7 +125,7 @@ addRoute(
     const isPublic = anyoneCan('readPrint', application.permissions)
     limitCaller(c)
     const bytes = await printPage(ctx, {
-      target: applicationTarget(ctx.baseUrl, application.id, parametersOf(request)),
+      target: await targetOf(ctx, application.id, parametersOf(request)),
       ...credentialsOf(c, isPublic),
       viewport: limits.captures.applicationSize,
       language: query.lang,

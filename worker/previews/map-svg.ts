@@ -9,12 +9,20 @@ const fewPlaces = 60
 /** The land, the dots of places, and the lines and areas of rows. */
 type MapPaths = { land: string; places: string; areas: string; lines: string }
 
-/** An SVG document in the colours of the maps of pages, light or dark as the page that shows it is. */
-export function mapPicture({ land, places, areas, lines }: MapPaths, count: number): string {
+/**
+ * An SVG document in the colours of the maps of pages, light or dark as the page that shows it is.
+ *
+ * @param input.count positions
+ * @param input.leading the colour of the pages, if the operator has chosen one
+ */
+export function mapPicture(
+  { land, places, areas, lines }: MapPaths,
+  { count, leading }: { count: number; leading: string | undefined },
+): string {
   const { width, height } = frameSize
   const [light, dark] = (['light', 'dark'] as const).map((theme) => {
     const [sea, soil, border] = ground[theme]
-    const color = leadingColor(null, theme)
+    const color = leadingColor(leading ?? null, theme)
     return `svg{background:${sea}}.l{fill:${soil};stroke:${border}}.p{stroke:${color}}.a{fill:${color}}`
   })
   const size = count > fewPlaces ? 7 : 13

@@ -5,6 +5,7 @@ import { type OpenedLines, openLines, profileLines, readQuery } from '../dataset
 import { tables } from '../db/client'
 import { Problem } from '../errors'
 import { type Position, runsOf, type Shape } from '../geometry'
+import { readInstance } from '../instance'
 import { limits } from '../limits'
 import { columnPreview } from './choose-column'
 import { groundPath } from './land-path'
@@ -59,7 +60,8 @@ async function mapPreview(ctx: Context, dataset: Dataset): Promise<(MapPreview &
   const shapes = total <= mapRows && opened.source.pointer.layout.shaped ? await readShapes(ctx, opened) : undefined
   const outlines = shapes && outlinesOf(shapes, frame, shapeChars)
   const { areas = '', lines: paths = '', dots = places.map(frame.project) } = outlines ?? {}
-  const picture = mapPicture({ land, areas, lines: paths, places: dotsPath(dots) }, dots.length)
+  const { color: leading } = await readInstance(ctx)
+  const picture = mapPicture({ land, areas, lines: paths, places: dotsPath(dots) }, { count: dots.length, leading })
   return { kind: 'map', shown: places.length, rows: total, picture }
 }
 

@@ -20,7 +20,7 @@ function chartOf(query: string) {
 test('a picture of a chart has its colours, and escapes text', () => {
   const drawing =
     '<svg class="chart" viewBox="0 0 720 100"><rect class="s0"></rect><text class="name">class=&quot;s1&quot; &lt;b&gt;</text></svg>'
-  const file = svgFile(drawing, { title: 'A & <B>', filters: '', source: 'Quays, Ville' })
+  const file = svgFile(drawing, { title: 'A & <B>', filters: '', source: 'Quays, Ville', leading: undefined })
   expect(file).toContain('fill="#3b8f7d"')
   expect(file).toContain('class=&quot;s1&quot; &lt;b&gt;')
   expect(file).not.toContain(' class="')
@@ -30,14 +30,16 @@ test('a picture of a chart has its colours, and escapes text', () => {
 })
 
 test('a picture of a chart has its filters, and long texts on several lines', () => {
-  const drawing = '<svg class="chart" viewBox="0 0 720 100"></svg>'
+  const drawing = '<svg class="chart" viewBox="0 0 720 100"><rect class="s0"></rect></svg>'
   const file = svgFile(drawing, {
     title: `${'Average price '.repeat(10)}by town`,
     filters: 'Town = Brest',
     source: 'S',
+    leading: '#7a1f5c',
   })
   expect(file.match(/font-weight="600"/g)).toHaveLength(2)
   expect(file).toContain('>Town = Brest</text>')
+  expect(file).toContain('fill="#7a1f5c"')
   // Two lines of title, one of filters, one of source.
   expect(file).toContain('viewBox="-12 -68 744 196"')
 })

@@ -118,16 +118,22 @@ describe('the sampling of tiles', () => {
   ])('the header %j', (header, counts) => expect(readCounts(header)).toEqual(counts))
 })
 
+const [light, dark] = [
+  { theme: 'light', leading: '#0b6654' },
+  { theme: 'dark', leading: '#63cfb4' },
+] as const
+
 describe('colours and sizes', () => {
   test('are expressions that compare with the bounds of the legend', () => {
     const shades = ['a', 'b', 'c'].map((name) => [`light-${name}`, `dark-${name}`] as const)
-    expect(colorOf({ by: 'number', field: 'n', bounds: [10, 20], colors: shades }, 'dark')).toMatchObject({
+    expect(colorOf({ by: 'number', field: 'n', bounds: [10, 20], colors: shades }, dark)).toMatchObject({
       2: ['step', ['to-number', ['get', 'n']], 'dark-a', 10, 'dark-b', 20, 'dark-c'],
     })
     const values = [{ value: 'x', color: ['l', 'd'] as const }]
-    expect(colorOf({ by: 'category', field: 'k', values }, 'light')).toEqual(
+    expect(colorOf({ by: 'category', field: 'k', values }, light)).toEqual(
       expect.arrayContaining(['match', ['to-string', ['get', 'k']], 'x', 'l']),
     )
+    expect(colorOf(undefined, dark)).toBe('#63cfb4')
     expect(radiusExpression(undefined)).toBeUndefined()
     expect(JSON.stringify(radiusExpression({ field: 'n', max: 50 }))).toContain('"sqrt"')
   })

@@ -1,7 +1,7 @@
 /** The name, the colours, the logo and the footer of the service, and the styles made from them. */
 import { Hono } from 'hono'
 import type { HttpEnv } from '../../http/env'
-import { accentStyles, readInstance } from '../../instance'
+import { instanceStyles, readInstance } from '../../instance'
 import { limits } from '../../limits'
 import { readForm, readFormFile } from '../form'
 import { type PageContext, sendPage, viewOf } from '../send'
@@ -13,11 +13,11 @@ import { resultOf, sendForm } from './send-form'
 const logoPath = '/api/v1/admin/instance/logo'
 
 /** The styles of a colour, at an address that changes with it. */
-export function instanceStyles(): Hono<HttpEnv> {
+export function instanceStyleRoutes(): Hono<HttpEnv> {
   const routes = new Hono<HttpEnv>()
   routes.get('/instance.css', async (c) => {
     const { color } = await readInstance(c.get('ctx'))
-    return c.body(color ? accentStyles(color) : '', 200, {
+    return c.body(color ? instanceStyles(color) : '', 200, {
       'content-type': 'text/css; charset=UTF-8',
       'cache-control': `public, max-age=${limits.http.publicMaxAgeSeconds}`,
     })

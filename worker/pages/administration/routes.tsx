@@ -12,7 +12,7 @@ import { redirectWith } from '../session/switch-account'
 import { userOf } from '../settings/account'
 import { accountPages } from './account-routes'
 import { ActivityPage } from './activity'
-import { appearancePages, instanceStyles } from './appearance-routes'
+import { appearancePages, instanceStyleRoutes } from './appearance-routes'
 import { baseApplicationPages } from './base-application-routes'
 import { ConfigurationPage } from './configuration'
 import { ErrorsPage } from './errors'
@@ -32,7 +32,7 @@ export function administrationPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
     const back = backTo(c.get('ctx').baseUrl, active ? form.get('back') : '/')
     return redirectWith(back, answer.headers.getSetCookie())
   })
-  routes.route('/', instanceStyles())
+  routes.route('/', instanceStyleRoutes())
 
   // Before the pages: readers who are not in the mode of super-administrators are asked to turn it on.
   routes.use('/admin/*', async (c, next) => {

@@ -5,6 +5,7 @@ import { hasLines, loadDataset, loadDatasetForReading, noLinesProblem, present, 
 import { Problem, problem } from '../../errors'
 import { attachmentDisposition } from '../../http/content-disposition'
 import type { HttpEnv } from '../../http/env'
+import { readInstance } from '../../instance'
 import { defaultPermissions } from '../../permissions'
 import { draftOf } from '../applications/creation'
 import { filterTexts } from '../filters/filter-text'
@@ -42,7 +43,8 @@ export function chartRoutes(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
       vary: 'cookie, accept-language',
     }
     if (format === 'csv') {
-      const csv = csvOf(opened.choice.chart, drawn.data)
+      // Excel reads UTF-8 with a byte order mark, as that of the rows.
+      const csv = `\ufeff${csvOf(opened.choice.chart, drawn.data)}`
       return new Response(csv, { headers: { ...headers, 'content-type': 'text/csv; charset=UTF-8' } })
     }
     const drawing = String(await (<ChartDrawing view={view} opened={opened} drawn={drawn} />))
@@ -50,6 +52,7 @@ export function chartRoutes(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
     const caption = {
       title: opened.title,
       filters: filtersIn(view, opened, params),
+      leading: (await readInstance(view.ctx)).color,
       source: view.say('chartSource', {
         dataset: dataset.metadata.title,
         owner: dataset.owner.name,

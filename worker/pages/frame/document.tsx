@@ -34,7 +34,7 @@ export async function Document({ view, description, islands = [], writesStyles, 
   const theme = bare ? themes.find((one) => one === view.here.searchParams.get('theme')) : undefined
   const asset = (name: string) => `${view.baseUrl}/assets/build/${name}`
   return (
-    <html lang={view.language} class={bare ? 'bare' : ''}>
+    <html lang={view.language} class={bare ? 'bare' : ''} data-color={instance.color}>
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -6,6 +6,7 @@
 import './mapping/map.css'
 import { AttributionControl, type GeoJSONSource, type MapLibreMap, Popup } from 'maplibre-gl'
 import { type BasemapStyles, readBasemap, withData } from '../../../applications/shared/basemap/style'
+import { leadingColor } from '../../../applications/shared/legends/palette'
 import { clickable, drawFeatures, featureSources, maxGeojsonFeatures, maxTileZoom } from './mapping/draw-features'
 import type { Drawn, PopupField } from './mapping/drawn'
 import { addExtent, type Extent } from './mapping/extent'
@@ -30,7 +31,8 @@ async function start(frame: HTMLElement): Promise<void> {
     colorScheme === 'dark' || (colorScheme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
   const theme = isDark ? 'dark' : 'light'
   frame.dataset.theme = theme
-  if (points) return showReview(frame, theme)
+  const leading = leadingColor(document.documentElement.dataset.color ?? null, theme)
+  if (points) return showReview(frame, { theme, leading })
   const say = JSON.parse(frame.dataset.texts ?? '{}') as Record<string, string> // written by the page
   const bounds = JSON.parse(frame.dataset.bounds ?? '[]') as Extent // a bbox
   const map = openMap(frame, { assets, theme, bounds, say, isStill: still !== undefined })
@@ -42,7 +44,7 @@ async function start(frame: HTMLElement): Promise<void> {
 
   await new Promise((resolve) => map.once('load', resolve))
   if (extent) {
-    addExtent(map, bounds, theme)
+    addExtent(map, bounds, leading)
     frame.dataset.ready = 'extent'
     return show()
   }
@@ -71,7 +73,7 @@ async function start(frame: HTMLElement): Promise<void> {
     try {
       const { total, bbox } = await measure(drawn.lines)
       const isTiled = total > maxGeojsonFeatures
-      const { shared, features } = await drawFeatures(map, { drawn, theme, isTiled, counts })
+      const { shared, features } = await drawFeatures(map, { drawn, theme, leading, isTiled, counts })
       // Another address may have been opened meanwhile.
       if (shown !== drawn) return
       places = shared

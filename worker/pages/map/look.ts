@@ -2,13 +2,14 @@
 import { boundsOf, classNames } from '../../../applications/shared/legends/classes'
 import {
   classColors,
-  leadingColors,
+  leadingColor,
   mapCategoryColors,
   otherValuesColor,
 } from '../../../applications/shared/legends/palette'
 import type { Dataset, FieldStatistics } from '../../datasets'
 import { groupLines, type OpenedLines, openLines, readQuery } from '../../datasets/lines-api'
 import { Problem } from '../../errors'
+import { readInstance } from '../../instance'
 import { limits } from '../../limits'
 import type { Field } from '../../schema/field'
 import { ownValue } from '../../schema/own-value'
@@ -70,9 +71,10 @@ async function colorsOf(
     const shaded = values.map((value, at) => ({ value, color: categoryColor(at) }))
     return { by: 'category', field, hasEmpty, hasOther, values: shaded }
   }
+  const { color: leading } = await readInstance(view.ctx)
   const bounds = boundsOf(await sampleOf(view, opened, field), color.classes, color.method)
   const [light = [], dark = []] = (['light', 'dark'] as const).map((theme) =>
-    classColors(leadingColors[theme], theme, bounds.length + 1),
+    classColors(leadingColor(leading ?? null, theme), theme, bounds.length + 1),
   )
   const colors = light.map((shade, at): Shade => [shade, dark[at] ?? shade])
   return {

@@ -9,7 +9,7 @@ import { en, fr } from 'vuetify/locale'
 import { elementById } from './parts'
 import { completedSchema } from './schema'
 import type { Settings } from './settings'
-import { themes } from './themes'
+import { themesIn } from './themes'
 
 export type Form = {
   /** Shows another configuration. */
@@ -64,7 +64,7 @@ export function mountForm(
 
 function vuetifyFor({ language, nonce }: Settings) {
   return createVuetify({
-    theme: { defaultTheme: 'system', themes, cspNonce: nonce },
+    theme: { defaultTheme: 'system', themes: themesIn(document.documentElement.dataset.color), cspNonce: nonce },
     locale: { locale: language, messages: { en, fr } },
     icons: { defaultSet: 'mdi', aliases, sets: { mdi } },
     defaults: {

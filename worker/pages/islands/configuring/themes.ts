@@ -1,11 +1,13 @@
+import { leadingColor } from '../../../../applications/shared/legends/palette'
+
 /** The colours of the pages, for the form library, which computes others from them. */
-export const themes = {
+export const themesIn = (color: string | undefined) => ({
   light: {
     dark: false,
     colors: {
-      primary: '#0b6654',
+      primary: leadingColor(color ?? null, 'light'),
       secondary: '#4c5753',
-      info: '#0b6654',
+      info: leadingColor(color ?? null, 'light'),
       error: '#a8261c',
       background: '#ffffff',
       surface: '#ffffff',
@@ -14,13 +16,13 @@ export const themes = {
   dark: {
     dark: true,
     colors: {
-      primary: '#63cfb4',
+      primary: leadingColor(color ?? null, 'dark'),
       secondary: '#b3c0ba',
-      info: '#63cfb4',
+      info: leadingColor(color ?? null, 'dark'),
       error: '#ff9d92',
       background: '#101614',
       surface: '#1b2421',
       'surface-bright': '#e8eeeb',
     },
   },
-}
+})

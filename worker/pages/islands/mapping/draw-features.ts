@@ -19,6 +19,8 @@ type FeaturesInput = {
   points?: FeatureCollection
   drawn: Drawn
   theme: Theme
+  /** The colour of the pages. */
+  leading: string
   isTiled: boolean
   /** Points drawn and points there are, by tile. */
   counts: Map<string, Counts>
@@ -106,11 +108,11 @@ function tileAddress({ drawn, counts }: FeaturesInput): string {
   return `${protocol}://{x}/{y}/{z}`
 }
 
-function placeLayers({ drawn, theme, isTiled }: FeaturesInput): LayerSpecification[] {
+function placeLayers({ drawn, theme, leading, isTiled }: FeaturesInput): LayerSpecification[] {
   const part = isTiled ? { 'source-layer': 'results' } : {}
   const shapes = { source: isTiled ? 'places' : 'shapes', ...part }
   const { colors, radius } = drawn
-  const color = colorOf(colors, theme)
+  const color = colorOf(colors, { theme, leading })
   const size = radiusExpression(radius)
   const rings = ground[theme][1]
   return [
@@ -144,11 +146,11 @@ function placeLayers({ drawn, theme, isTiled }: FeaturesInput): LayerSpecificati
 }
 
 /** The points of small shapes; tiles have them already. */
-function centerLayer({ drawn, theme }: FeaturesInput): LayerSpecification {
+function centerLayer({ drawn, theme, leading }: FeaturesInput): LayerSpecification {
   return {
     ...{ id: 'centers', type: 'circle', source: 'centers' },
     paint: {
-      'circle-color': colorOf(drawn.colors, theme),
+      'circle-color': colorOf(drawn.colors, { theme, leading }),
       'circle-radius': smallShapeRadius(),
       'circle-opacity': 0.9,
     },
@@ -165,8 +167,8 @@ function pointRadius(isTiled: boolean): ExpressionSpecification {
   return ['interpolate', ['linear'], ['zoom'], 4, at(isTiled ? 1.5 : 4), 10, at(3.5), 16, at(7)]
 }
 
-function groupLayer({ drawn, theme }: FeaturesInput): LayerSpecification {
-  const color = colorOf(drawn.colors, theme)
+function groupLayer({ drawn, theme, leading }: FeaturesInput): LayerSpecification {
+  const color = colorOf(drawn.colors, { theme, leading })
   return {
     ...{ id: 'groups', type: 'circle', source: 'places', filter: ['has', 'point_count'] },
     paint: {

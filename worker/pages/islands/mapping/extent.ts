@@ -1,10 +1,9 @@
 import type { MapLibreMap } from 'maplibre-gl'
-import { leadingColors, type Theme } from '../../../../applications/shared/legends/palette'
 
 export type Extent = [west: number, south: number, east: number, north: number]
 
 /** Draws the bounding box of the data. */
-export function addExtent(map: MapLibreMap, [west, south, east, north]: Extent, theme: Theme): void {
+export function addExtent(map: MapLibreMap, [west, south, east, north]: Extent, color: string): void {
   const ring = [
     [west, south],
     [east, south],
@@ -16,7 +15,6 @@ export function addExtent(map: MapLibreMap, [west, south, east, north]: Extent, 
     type: 'geojson',
     data: { type: 'Feature', properties: {}, geometry: { type: 'Polygon', coordinates: [ring] } },
   })
-  const color = leadingColors[theme]
   map.addLayer({ id: 'extent', type: 'fill', source: 'extent', paint: { 'fill-color': color, 'fill-opacity': 0.12 } })
   map.addLayer({ id: 'extent-line', type: 'line', source: 'extent', paint: { 'line-color': color, 'line-width': 2 } })
 }

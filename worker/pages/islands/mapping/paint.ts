@@ -1,13 +1,16 @@
 /** Colours and sizes as expressions of MapLibre. Pure. */
 import type { DataDrivenPropertyValueSpecification, ExpressionSpecification } from 'maplibre-gl'
 import { radii } from '../../../../applications/shared/legends/circles'
-import { leadingColors, otherValuesColor, type Theme } from '../../../../applications/shared/legends/palette'
+import { otherValuesColor, type Theme } from '../../../../applications/shared/legends/palette'
 import type { Colors, Drawn } from './drawn'
 
-/** A constant colour, or that of the category or class of a value. */
-export function colorOf(colors: Colors | undefined, theme: Theme): DataDrivenPropertyValueSpecification<string> {
+/** The colour of the pages, or that of the category or class of a value. */
+export function colorOf(
+  colors: Colors | undefined,
+  { theme, leading }: { theme: Theme; leading: string },
+): DataDrivenPropertyValueSpecification<string> {
   const shade = ([light, dark]: readonly [string, string]) => (theme === 'dark' ? dark : light)
-  if (!colors) return leadingColors[theme]
+  if (!colors) return leading
   if (colors.by === 'category') {
     const [first, ...rest] = colors.values.map(({ value, color }): [string, string] => [value, shade(color)])
     return first

@@ -12,7 +12,10 @@ type Reviewed = { points: FeatureCollection; bounds: Extent; text: string }
 /** Names of the inputs that the points depend on. */
 const chosen = /^(projection|(concept|accept|type)-\d+)$/
 
-export async function showReview(frame: HTMLElement, theme: Theme): Promise<void> {
+export async function showReview(
+  frame: HTMLElement,
+  { theme, leading }: { theme: Theme; leading: string },
+): Promise<void> {
   const { assets = '', follows = '' } = frame.dataset
   const say = JSON.parse(frame.dataset.texts ?? '{}') as Record<string, string> // written by the page
   let map: MapLibreMap | undefined
@@ -50,7 +53,7 @@ export async function showReview(frame: HTMLElement, theme: Theme): Promise<void
     }
     map.resize()
     const drawn = { lines: location.href, colors: undefined, radius: undefined }
-    await drawFeatures(map, { points, drawn, theme, isTiled: false, counts: new Map() })
+    await drawFeatures(map, { points, drawn, theme, leading, isTiled: false, counts: new Map() })
     if (!isFirst) showBox(map, bounds, true)
     frame.dataset.ready = 'places'
   }
