@@ -23,7 +23,7 @@ import { coercion, isRefused } from '../../worker/schema/coerce'
 import { emptiesInvalid } from '../../worker/schema/expression/transformation'
 import type { DetectedField, Field } from '../../worker/schema/field'
 import type { ColumnKey } from '../../worker/schema/keys/column-keys'
-import { withDetectedNotation } from '../../worker/schema/merge'
+import { withDetectedNotation } from '../../worker/schema/merge-schema'
 import { refusedCoordinates, refusedValue } from './refused-value'
 
 /** A row in the order of `insertColumns`. */

@@ -11,7 +11,7 @@ import { writtenDate } from './dates/written-date'
 import { defaultTimeZone, isTimeZone, withOffset } from './dates/zone'
 import type { Field } from './field'
 import { lenientNumber } from './numeric'
-import { readBoolean } from './recognize'
+import { readBoolean } from './recognize-type'
 
 export { isTimeZone, zoneOffsetMinutes } from './dates/zone'
 
@@ -37,7 +37,7 @@ const withoutSeconds = ['YYYY-MM-DDTHH:mm', 'YYYY-MM-DD HH:mm'].flatMap((pattern
 
 /**
  * The conversion of the cells of a field, made once per field and called once per cell. `dateFormat` and
- * `dateTimeFormat` are those of the file (`withDetectedNotation` of `merge.ts` adds them). Throws `body-invalid` on unknown zones.
+ * `dateTimeFormat` are those of the file (`withDetectedNotation` of `merge-schema.ts` adds them). Throws `body-invalid` on unknown zones.
  */
 export function coercion(field: Typed): (raw: string) => CellValue {
   const convert = converter(field)

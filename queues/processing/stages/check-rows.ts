@@ -8,7 +8,7 @@ import { hasRules, type LineRefusal, lineValidator, refusalSentence, valueReader
 import { coercion, isRefused } from '../../../worker/schema/coerce'
 import { emptiesInvalid } from '../../../worker/schema/expression/transformation'
 import type { Field } from '../../../worker/schema/field'
-import { withDetectedNotation } from '../../../worker/schema/merge'
+import { withDetectedNotation } from '../../../worker/schema/merge-schema'
 import { keyRulesOf } from '../describe-columns'
 import { diagnosticRow, dropDiagnostics, saveDiagnostic } from '../save-diagnostic'
 import { loadCursor, type ReadPosition, SourceReader, saveCursor } from '../source-reader'

@@ -3,7 +3,7 @@ import type { ValidationMode } from '../../../worker/datasets'
 import type { JournalEvent } from '../../../worker/datasets/journal'
 import type { Reason, StoredProblem } from '../../../worker/errors'
 import { excerptOf } from '../../../worker/schema/cut-text'
-import { type StructureDifferences, structureDifferences } from '../../../worker/schema/merge'
+import { type StructureDifferences, structureDifferences } from '../../../worker/schema/merge-schema'
 import type { SliceResult, StageInput } from '../stage'
 import { checkRows } from './check-rows'
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Field } from '../../../worker/schema/field'
 import { FieldProfile } from '../../../worker/schema/profile/field-profile'
 import { proposedFooter } from '../../../worker/schema/proposals/footer'
-import { bitsOf } from '../../../worker/schema/recognize'
+import { bitsOf } from '../../../worker/schema/recognize-type'
 
 const fields: Field[] = [
   { key: 'town', type: 'string' },

@@ -1,6 +1,6 @@
 import { problem, type Reason } from '../../errors'
 import { inOrderOf, laterRenamed, type RenamedColumn, withRenamed } from '../../schema/keys/renamed-columns'
-import { structureDifferences } from '../../schema/merge'
+import { structureDifferences } from '../../schema/merge-schema'
 import type { Version } from '../metadata/document'
 
 /**

@@ -7,7 +7,7 @@ import { type Diagnosed, diagnosticKey } from '../../files/object-keys'
 import { limits } from '../../limits'
 import { insertEvent, type ResourceEvent } from '../../resources'
 import type { Field } from '../../schema/field'
-import { structureDifferences } from '../../schema/merge'
+import { structureDifferences } from '../../schema/merge-schema'
 import { datasetKind } from '../metadata/kind'
 import { loadDataset } from '../metadata/load'
 

@@ -1,5 +1,5 @@
 import { type Dataset, lineCount, type Version } from '../../datasets'
-import { type StructureDifferences, structureDifferences } from '../../schema/merge'
+import { type StructureDifferences, structureDifferences } from '../../schema/merge-schema'
 import { type ColumnUsers, usersOf } from '../dataset/column-users'
 import { nameOf, typeText } from '../table/field'
 import type { View } from '../view'

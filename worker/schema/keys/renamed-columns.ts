@@ -2,7 +2,7 @@
 import { z } from '@hono/zod-openapi'
 import { limits } from '../../limits'
 import type { DetectedField, Field } from '../field'
-import { withDetectedColumn } from '../merge'
+import { withDetectedColumn } from '../merge-schema'
 import type { ColumnKey, KeyAlgorithm } from './column-keys'
 
 const keySchema = z.string().min(1).max(limits.schema.maxKeyChars)

@@ -7,7 +7,7 @@ import { isoDayBit, type Reading, readTemporal, temporalKinds } from '../dates/d
 import { writtenDate } from '../dates/written-date'
 import { integerBit, lenientNumber, numberBit } from '../numeric'
 import { NotationTally, type NotationTallyState, type NumberNotation } from '../proposals/number-notation'
-import { booleanBit, readBoolean } from '../recognize'
+import { booleanBit, readBoolean } from '../recognize-type'
 
 const shortYearBit = temporalKinds.find(({ pattern }) => pattern === 'D/M/YY')?.bit ?? 0
 

@@ -5,7 +5,7 @@ import { type DateOrder, dateOrder, dayFirst, storedDate, storedMonthFirst } fro
 import { foldAccents } from '../../../schema/fold-accents'
 import { lenientNumber, withoutGroups } from '../../../schema/numeric'
 import { numberWithUnit } from '../../../schema/proposals/number-notation'
-import { readBoolean } from '../../../schema/recognize'
+import { readBoolean } from '../../../schema/recognize-type'
 import type { GridColumn } from './settings'
 
 /** Absent values are undefined. Texts that cannot be converted stay as they were typed: `problemOf` reports them. */

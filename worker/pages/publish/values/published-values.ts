@@ -3,7 +3,7 @@ import { coercion, isRefused } from '../../../schema/coerce'
 import { ExpressionError } from '../../../schema/expression'
 import { transformation } from '../../../schema/expression/transformation'
 import type { DetectedField, Field } from '../../../schema/field'
-import { withDetectedNotation } from '../../../schema/merge'
+import { withDetectedNotation } from '../../../schema/merge-schema'
 import { choiceOf } from '../corrections'
 
 export type PublishedColumn = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { mergeSchema, structureDifferences, withDetectedNotation } from '../../../worker/schema/merge'
+import { mergeSchema, structureDifferences, withDetectedNotation } from '../../../worker/schema/merge-schema'
 import { column, field, lat } from '../../support/fields'
 
 describe('a merged schema', () => {
