@@ -1,6 +1,6 @@
 import { describe, type Language, type ProblemCode, type StoredProblem } from '../errors'
 import { problems } from '../problems'
-import { patternOf } from '../schema/line-rules'
+import { patternOf } from '../schema/line-error-texts'
 import { typeset } from '../typography'
 import { type MessageKey, say } from './messages'
 

@@ -4,7 +4,7 @@ import { featureCollection, geometryCollection } from '../../../worker/formats/g
 import { dataSheet } from '../../../worker/formats/workbook/sheet'
 import { ods } from '../../../worker/formats/workbook/write-ods'
 import { columnName, maxCellChars, xlsx } from '../../../worker/formats/workbook/write-xlsx'
-import { columnOf } from '../../../worker/lines/query/columns'
+import { columnOf } from '../../../worker/lines/query/find-column'
 import { layoutOf } from '../../../worker/lines/storage/layout'
 import type { Field } from '../../../worker/schema/field'
 

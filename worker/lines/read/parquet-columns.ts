@@ -1,7 +1,7 @@
 import { type ParquetType, parquetType } from '../../formats/parquet/file'
 import type { Field } from '../../schema/field'
 import type { Column } from '../query/column'
-import { columnOf } from '../query/columns'
+import { columnOf } from '../query/find-column'
 import type { LineSource } from '../query/source'
 import { renderedSql } from '../query/sql/cell-value'
 

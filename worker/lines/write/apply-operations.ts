@@ -3,7 +3,7 @@
  * Pure.
  */
 
-import { ruleSentence } from '../../schema/line-rules'
+import { ruleSentence } from '../../schema/line-error-texts'
 import {
   type LineAuthor,
   type LineFault,

@@ -3,7 +3,7 @@
 import { uniqueStatement } from '../storage/editable-table'
 import type { TablePointer } from '../storage/layout'
 import { stateName, uniqueName } from '../storage/table-names'
-import { duplicateMessage } from './duplicate-message'
+import { duplicateMessage } from './violated-constraint'
 
 /**
  * Replaces the constraints of a table.

@@ -8,7 +8,6 @@ export {
   unblockWrites,
   writeReplacementRevisions,
 } from './copy-lines'
-export { duplicateSentence } from './duplicate-message'
 export {
   forgetLineAttachmentValues,
   pathsInLines,
@@ -22,5 +21,6 @@ export { pathsNamedByLines, pathsNamedByRevisions } from './named-paths'
 export { type Observations, observeLines } from './observe-lines'
 export { type Constraint, constraintSchema, restSchema } from './rest-options'
 export { valueReader } from './value-reader'
+export { duplicateSentence } from './violated-constraint'
 export { claimExtension, linesToExtend, releaseExtension, writeExtended } from './write-extended'
 export { compileWriteSchema } from './write-schema'

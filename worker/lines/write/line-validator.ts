@@ -8,7 +8,7 @@ import { epochMs } from '../../schema/coerce'
 import { shortened } from '../../schema/cut-text'
 import { isCalendarDay } from '../../schema/dates/calendar'
 import type { Field } from '../../schema/field'
-import { ruleSentence, withValue } from '../../schema/line-rules'
+import { ruleSentence, withValue } from '../../schema/line-error-texts'
 import { type CompiledPattern, compilePatterns } from '../../schema/pattern/match'
 
 /** One validation error of a line. `where` is a JSON pointer, empty for the line itself; `text` is the whole sentence. */

@@ -1,7 +1,7 @@
 /** The error of a file of rows as a whole, in the language of the page. Pure. */
 import type { Language, ProblemCode } from '../../errors'
 import { problems } from '../../problems'
-import { patternOf } from '../../schema/line-rules'
+import { patternOf } from '../../schema/line-error-texts'
 import { problemText } from '../problem-text'
 
 /** Errors and warnings of a whole file. */

@@ -1,5 +1,5 @@
 /** The reasons why a line is invalid, in the language of the page. Pure. */
-import { type LineRule, ruleOf, splitValue } from '../../schema/line-rules'
+import { type LineRule, ruleOf, splitValue } from '../../schema/line-error-texts'
 
 const messages = {
   required: 'rule:required',

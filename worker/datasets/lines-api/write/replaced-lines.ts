@@ -4,7 +4,7 @@ import { tableName } from '../../../lines/storage/table-names'
 import { withStoredPath } from '../../../lines/write/apply-operations'
 import type { LineFault, LineOperation } from '../../../lines/write/line'
 import { isFault } from '../../../lines/write/prepare-operation'
-import { ruleSentence } from '../../../schema/line-rules'
+import { ruleSentence } from '../../../schema/line-error-texts'
 import type { WritableTable } from './open-writable-table'
 
 /**

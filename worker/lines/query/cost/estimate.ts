@@ -1,7 +1,7 @@
 import { capable } from '../../../schema/capabilities'
 import type { GroupLevel, Metric } from '../aggregate-request'
 import type { Column } from '../column'
-import { columnOf } from '../columns'
+import { columnOf } from '../find-column'
 import type { OrderTerm } from '../plan/order'
 import type { LinesPlan } from '../plan/plan'
 import type { Predicate } from '../predicate'

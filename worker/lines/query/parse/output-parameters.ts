@@ -6,7 +6,7 @@ import { conceptIdOf } from '../../../schema/concepts'
 import { excerptOf } from '../../../schema/cut-text'
 import type { Field } from '../../../schema/field'
 import { filterRefused, isSearched, systemKeys } from '../capability-errors'
-import { creationKey } from '../columns'
+import { creationKey } from '../find-column'
 import { type Format, formats, geometric, type LinesRequest, tileFormats } from '../request'
 
 /** The parameters that select what a response shows of lines. Each throws a Problem 400 naming the parameter. */

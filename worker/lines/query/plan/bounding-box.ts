@@ -1,6 +1,6 @@
 import { boundsOf, edgesOf, type Shape } from '../../../geometry'
 import { capabilityOn } from '../../../schema/capabilities'
-import { columnOf } from '../columns'
+import { columnOf } from '../find-column'
 import { distanceKey, earthRadius, latitudeKey, longitudeKey, normalLongitude } from '../position'
 import type { Predicate } from '../predicate'
 import type { Box, Point, Relation, Test } from '../request'

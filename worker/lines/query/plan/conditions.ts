@@ -1,6 +1,6 @@
 import { compileSearch } from '../../search/compile-search'
 import { fold } from '../../storage/fold'
-import { columnOf, foldedColumn } from '../columns'
+import { columnOf, foldedColumn } from '../find-column'
 import type { Predicate } from '../predicate'
 import type { Condition, Filter, Test } from '../request'
 import type { LineSource } from '../source'

@@ -1,6 +1,6 @@
 import { limits } from '../../../limits'
 import type { Column } from '../column'
-import { columnOf, idSql, partColumn, withoutMore } from '../columns'
+import { columnOf, idSql, partColumn, withoutMore } from '../find-column'
 import type { Condition, LinesRequest, SearchRequest } from '../request'
 import type { LineSource } from '../source'
 import type { Scalar } from '../sql-text'

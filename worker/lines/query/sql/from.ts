@@ -1,6 +1,6 @@
 import { tableName } from '../../storage/table-names'
 import type { Column } from '../column'
-import { partColumn } from '../columns'
+import { partColumn } from '../find-column'
 import { isScattered, type LinesPlan, type PartPlan } from '../plan/plan'
 import { type Bindings, balanced, literal, unionAll } from '../sql-text'
 import { conditionSql } from './where'

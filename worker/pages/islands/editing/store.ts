@@ -1,6 +1,6 @@
 /** The rows of the service: loaded page by page, saved as they change, and followed while others change them. */
 import { gridLimits, typingPauses } from '../../../limits/service/islands'
-import { ruleOf } from '../../../schema/line-rules'
+import { ruleOf } from '../../../schema/line-error-texts'
 import { ownValue } from '../../../schema/own-value'
 import { Backoff } from '../saving/backoff'
 import { jsonOf, passingProblems, type RowAction, rowActions, type Summary } from './actions'

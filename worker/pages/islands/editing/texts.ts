@@ -1,6 +1,6 @@
 /** The texts of the grid: displayed values, and messages of problems. */
 
-import { splitReasons } from '../../../schema/line-rules'
+import { splitReasons } from '../../../schema/line-error-texts'
 import { ownText } from '../../../schema/own-value'
 import { ruleText } from '../../edit-rows/rule-texts'
 import { phrase } from '../../messages/phrase'

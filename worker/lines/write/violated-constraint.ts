@@ -1,6 +1,6 @@
 /** `duplicateMessage`: the message of a violated uniqueness constraint, from the error of D1. Pure. */
 import type { Field } from '../../schema/field'
-import { ruleSentence } from '../../schema/line-rules'
+import { ruleSentence } from '../../schema/line-error-texts'
 import { columnExpression } from '../storage/editable-columns'
 import { uniqueName } from '../storage/table-names'
 import type { WriteSchema } from './write-schema'

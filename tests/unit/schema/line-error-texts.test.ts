@@ -6,7 +6,7 @@ import {
   splitReasons,
   splitValue,
   withValue,
-} from '../../../worker/schema/line-rules'
+} from '../../../worker/schema/line-error-texts'
 
 const cases: readonly [LineRule, Record<string, string | number>, string][] = [
   ['required', { column: 'name' }, 'requiert la propriété name (name)'],
