@@ -13,7 +13,7 @@ import {
 import { journalStep } from '../../../worker/datasets/journal'
 import type { FileReading } from '../../../worker/datasets/runs'
 import { Problem, problem, type StoredProblem } from '../../../worker/errors'
-import { delimiterIn } from '../../../worker/formats/csv/dialect'
+import { delimiterIn } from '../../../worker/formats/csv/delimiters'
 import { kindOf } from '../../../worker/formats/kinds/kinds'
 import type { ReplacedEscapes } from '../../../worker/formats/record-reader'
 import { locationFields, projectionTitles } from '../../../worker/geometry'

@@ -1,6 +1,7 @@
 /** How the file of a dataset is read: the options of an upload and of a draft. */
 import { z } from '@hono/zod-openapi'
-import { delimiters, quotes } from '../../formats/csv/dialect'
+import { delimiters } from '../../formats/csv/delimiters'
+import { quotes } from '../../formats/csv/dialect'
 import { limits } from '../../limits'
 import { renamedColumnsSchema } from '../../schema/keys/renamed-columns'
 

@@ -1,7 +1,8 @@
 /** The state of a run: parsed from its row at each delivery, saved at each hand-over. Larger state is in R2. */
 import { z } from 'zod'
 import { problemCodes, type StoredProblem } from '../../errors'
-import { delimiters, escapes, lineEndings, quotes } from '../../formats/csv/dialect'
+import { delimiters } from '../../formats/csv/delimiters'
+import { escapes, lineEndings, quotes } from '../../formats/csv/dialect'
 import { textKinds } from '../../formats/record-reader'
 import { projectionCodes } from '../../geometry'
 import { layoutSchema, tablePointerSchema } from '../../lines/storage'

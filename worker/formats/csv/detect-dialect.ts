@@ -2,7 +2,8 @@
 
 import { limits } from '../../limits'
 import { withoutInvisible } from '../text/invisible'
-import { type Dialect, delimiters, type Overrides, plainDialect, quotes, repairsIn, statedDelimiter } from './dialect'
+import { delimiters, statedDelimiter } from './delimiters'
+import { type Dialect, type Overrides, plainDialect, quotes, repairsIn } from './dialect'
 import { CsvScanner } from './scan'
 import { endsLinesWithCr, escapesQuotes, withoutBackslashes } from './to-rfc4180'
 

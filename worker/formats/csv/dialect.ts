@@ -1,7 +1,7 @@
 /** The dialect of a CSV file: its parts, and those that a publisher sets. Pure. */
+import type { Delimiter } from './delimiters'
 
-/** Delimiters and quotes that are detected, by decreasing preference. */
-export const delimiters = [',', ';', '\t', '|'] as const
+/** Quotes that are detected, by decreasing preference. */
 export const quotes = ['"', "'"] as const
 export const lineEndings = ['\n', '\r\n', '\r'] as const
 /** What precedes a quote inside quotes: the quote itself (RFC 4180), or a backslash. */
@@ -30,7 +30,7 @@ export type Dialect = CsvRepairs & {
   headerLine?: number | undefined
   /** The rows of the header, when there are several: see `joinHeaderRows`. */
   headerRows?: number | undefined
-  delimiter: (typeof delimiters)[number]
+  delimiter: Delimiter
   quote: (typeof quotes)[number]
   linesDelimiter: (typeof lineEndings)[number]
   escapeChar: (typeof escapes)[number]
@@ -58,15 +58,3 @@ export const dialectOptions = ({
   ...options,
   headerLine: spreadsheetHeaderLine,
 })
-
-/** The delimiter that the first line states for Excel, `sep=;`; undefined for any other line. */
-export function statedDelimiter(line: string): Dialect['delimiter'] | undefined {
-  const [, , stated] = /^("?)sep=(.)\1\r?$/i.exec(line) ?? []
-  return delimiters.find((delimiter) => delimiter === stated)
-}
-
-/** The delimiter that most splits a text, if any does. */
-export function delimiterIn(text: string): (typeof delimiters)[number] | undefined {
-  const [most] = delimiters.toSorted((one, other) => text.split(other).length - text.split(one).length)
-  return most !== undefined && text.includes(most) ? most : undefined
-}

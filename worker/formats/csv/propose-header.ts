@@ -3,7 +3,8 @@ import { limits } from '../../limits'
 import { withoutInvisible } from '../text/invisible'
 import { HeaderProposal, type ProposedHeader as SheetHeader } from '../workbook/header-proposal'
 import type { SheetRow } from '../workbook/row'
-import { type Dialect, delimiters, statedDelimiter } from './dialect'
+import { delimiters, statedDelimiter } from './delimiters'
+import type { Dialect } from './dialect'
 import { CsvScanner } from './scan'
 
 /** The header below a title; `delimiter`: that of a CSV. */

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { delimiters } from '../../../formats/csv/dialect'
+import { delimiters } from '../../../formats/csv/delimiters'
 import { limits } from '../../../limits'
 import type { JsonSchema } from '../plugin'
 import { datasetProperties, targetSchema } from '../target-dataset'

@@ -1,4 +1,4 @@
-import { delimiters } from '../../../formats/csv/dialect'
+import { delimiters } from '../../../formats/csv/delimiters'
 
 const delimiterNames = {
   ',': 'delimiter:comma',

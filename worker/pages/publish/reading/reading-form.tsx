@@ -1,5 +1,6 @@
 import type { Version } from '../../../datasets'
-import { delimiters, quotes } from '../../../formats/csv/dialect'
+import { delimiters } from '../../../formats/csv/delimiters'
+import { quotes } from '../../../formats/csv/dialect'
 import { kindOf } from '../../../formats/kinds/kinds'
 import { limits } from '../../../limits'
 import type { View } from '../../view'

@@ -1,5 +1,5 @@
 import type { Version } from '../../../datasets'
-import { delimiterIn } from '../../../formats/csv/dialect'
+import { delimiterIn } from '../../../formats/csv/delimiters'
 import { limits } from '../../../limits'
 import type { View } from '../../view'
 import { delimiterName } from './delimiter-name'
