@@ -2,7 +2,7 @@
 import { Hono } from 'hono'
 import { problem } from '../../errors'
 import type { HttpEnv } from '../../http/env'
-import type { StepAddress, StepPage } from '../publish/steps'
+import type { StepAddress, StepPage } from '../publish/replacement-steps'
 import { Import } from './import'
 import { type Imported, importFile } from './import-file'
 import { changesNothing, readOutcome, storeOutcome } from './import-outcome'

@@ -3,7 +3,7 @@ import { limits } from '../../limits'
 import type { Field } from '../../schema/field'
 import { fieldKey } from '../../schema/keys/column-keys'
 import { fieldTypeOf, type TypeChoice, typeChoices } from '../publish/corrections'
-import { labelsOf } from '../publish/labels'
+import { labelsOf } from '../publish/value-labels'
 
 /** `values`: the only ones that its cells may have, one a line; any where it is empty. */
 export type NewColumn = { title: string; type: TypeChoice; required: boolean; concept: string; values: string }

@@ -3,8 +3,8 @@ import { type StructureDifferences, structureDifferences } from '../../schema/me
 import { type ColumnUsers, usersOf } from '../dataset/column-users'
 import { nameOf, typeText } from '../table/field'
 import type { View } from '../view'
+import type { RetypedColumn } from './check-types'
 import { type RenameChoices, RenameFields } from './rename-choices'
-import type { RetypedColumn } from './retyped'
 
 /** What a new file changes for those who use the dataset. */
 type FileChanges = StructureDifferences & { before: number | undefined } & ColumnUsers

@@ -3,7 +3,7 @@ import type { Version } from '../../datasets'
 import type { Field } from '../../schema/field'
 import { isNumberExpression } from '../../schema/proposals/number-notation'
 import { capabilitiesAfter } from './capabilities'
-import { labelsOf } from './labels'
+import { labelsOf } from './value-labels'
 
 /** Types in the form. */
 export const typeChoices = ['string', 'integer', 'number', 'boolean', 'date', 'date-time'] as const

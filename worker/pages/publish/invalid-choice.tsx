@@ -1,7 +1,7 @@
 import { shortened } from '../../schema/cut-text'
 import type { View } from '../view'
+import type { RetypedColumn } from './check-types'
 import { invalidInput, zerosInput } from './corrections'
-import type { RetypedColumn } from './retyped'
 
 type Props = { view: View; column: RetypedColumn; name: string }
 

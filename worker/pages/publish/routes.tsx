@@ -15,7 +15,7 @@ import type { View } from '../view'
 import { readDrafts } from './drafts'
 import { discarded } from './published-notice'
 import { replacementRoutes, sendFile } from './replacement'
-import { type StepAddress, stepsBelow } from './steps'
+import { type StepAddress, stepsBelow } from './replacement-steps'
 import { UploadPage } from './upload'
 
 export function publishRoutes(app: () => Hono<HttpEnv>): Hono<HttpEnv> {

@@ -9,7 +9,7 @@ import { isSignedIn } from '../session/required'
 import type { View } from '../view'
 import { DraftList, type Drafts } from './drafts'
 import { AddressForm } from './remote-file'
-import type { Steps } from './steps'
+import type { Steps } from './replacement-steps'
 
 export const encodings = ['utf-8', 'windows-1252', 'iso-8859-1', 'iso-8859-15', 'utf-16le', 'macintosh'] as const
 

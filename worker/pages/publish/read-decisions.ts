@@ -3,10 +3,10 @@ import { inOrderOf } from '../../schema/keys/renamed-columns'
 import type { MessageKey } from '../messages'
 import type { View } from '../view'
 import { isBreaking } from './changes'
+import { areTreated, checkTypes, withTypes } from './check-types'
 import { correctedSchema } from './corrections'
 import { chosenProjection } from './projection'
 import { candidatesOf, chosenRenames, renamedVersion, withoutGiven } from './renames'
-import { areTreated, checkTypes, withTypes } from './retyped'
 
 /** What the form of a review decides about the columns of a draft, as `POST …/draft` takes it, or why it is not complete. */
 export async function decisionsOf(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { labelsOf, labelsText } from '../../../worker/pages/publish/labels'
+import { labelsOf, labelsText } from '../../../worker/pages/publish/value-labels'
 
 test.each([
   ['', null],
