@@ -13,8 +13,10 @@ mkdirSync(target, { recursive: true })
 
 const bundles = join(root, 'worker/pages/styles/bundles')
 const islands = join(root, 'worker/pages/islands')
+/** Those of pages in frames, and of pages with frames. */
+const framing = join(islands, 'framing')
 /** Runs in pages of other authors, as a script without names of its own. */
-const inOtherPages = 'content-window.ts'
+const inOtherPages = join(framing, 'content-window.ts')
 const options = {
   outdir: target,
   entryNames: '[name]',
@@ -39,12 +41,12 @@ await build({
   format: 'esm',
   entryPoints: [
     ...readdirSync(bundles).map((name) => join(bundles, name)),
-    ...readdirSync(islands)
-      .filter((name) => name.endsWith('.ts') && name !== inOtherPages)
-      .map((name) => join(islands, name)),
+    ...[islands, framing]
+      .flatMap((folder) => readdirSync(folder).map((name) => join(folder, name)))
+      .filter((path) => path.endsWith('.ts') && path !== inOtherPages),
   ],
 })
-await build({ ...options, format: 'iife', entryPoints: [join(islands, inOtherPages)] })
+await build({ ...options, format: 'iife', entryPoints: [inOtherPages] })
 
 await buildApplications(root)
 

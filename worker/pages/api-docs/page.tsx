@@ -11,7 +11,7 @@ export function ApiDocsPage(props: {
   const { view, title, document, back } = props
   const { baseUrl } = view
   return (
-    <Layout view={view} title={`${title} – API`} islands={['reference']} current="api" hasMain>
+    <Layout view={view} title={`${title} – API`} islands={['api-reference']} current="api" hasMain>
       <section class="list-head" aria-label={title}>
         <h1 class="small">{title}</h1>
         <p class="button-row">

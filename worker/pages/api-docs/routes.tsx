@@ -38,7 +38,7 @@ apiDocsPages.get('/embed/dataset/:id/api-docs', async (c) => {
   const view = { ...seen, ctx }
   const dataset = await loadDatasetForReading(ctx, id, 'readApiDoc')
   const page = (
-    <BarePage view={view} title={dataset.metadata.title} islands={['reference']}>
+    <BarePage view={view} title={dataset.metadata.title} islands={['api-reference']}>
       <ApiDocs view={view} document={`/api/v1/datasets/${dataset.id}/api-docs.json`} isAnonymous />
     </BarePage>
   )

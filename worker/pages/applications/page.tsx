@@ -25,7 +25,7 @@ export async function ApplicationPage({ view, application }: { view: View; appli
       title={metadata.title}
       {...(metadata.summary ? { description: metadata.summary } : {})}
       {...(application.lastConfigured ? { picture: captureOf(view, application) } : {})}
-      islands={[...shareIslands, 'application']}
+      islands={[...shareIslands, 'application-frame']}
       current="applications"
       writesStyles
     >

@@ -20,7 +20,11 @@ export type Part = {
 
 /** Embeds that any site may frame, for anonymous readers. */
 export const openParts = {
-  table: { operation: 'readLines', islands: ['swap', 'columns', 'own-zone'], render: (input) => TableView(input) },
+  table: {
+    operation: 'readLines',
+    islands: ['swap', 'table-columns', 'reader-time-zone'],
+    render: (input) => TableView(input),
+  },
   map: {
     operation: 'readLines',
     islands: ['map', 'swap'],

@@ -8,15 +8,15 @@ import { AttributionControl, type GeoJSONSource, type MapLibreMap, Popup } from 
 import { type BasemapStyles, readBasemap, withData } from '../../../applications/shared/basemap/style'
 import { leadingColor } from '../../../applications/shared/legends/palette'
 import { clickable, drawFeatures, featureSources, maxGeojsonFeatures, maxTileZoom } from './mapping/draw-features'
-import type { Drawn, PopupField } from './mapping/drawn'
 import { addExtent, type Extent } from './mapping/extent'
 import { keepView, viewInAddress } from './mapping/keep-view'
+import type { Drawn, PopupField } from './mapping/map-settings'
 import { openMap, showBox } from './mapping/open-map'
 import { describeRows } from './mapping/popup'
-import { rendered } from './mapping/rendered'
-import { showReview } from './mapping/review'
+import { showReview } from './mapping/review-map'
 import { type Counts, samplingOf, tilesOf } from './mapping/sampling'
-import { idOf, type Stack, type Stacks } from './mapping/stacks'
+import { idOf, type Stack, type Stacks } from './mapping/stacked-points'
+import { rendered } from './mapping/wait-until-rendered'
 
 /** Pixels between a popup and the edge of the map. */
 const popupMargin = 8

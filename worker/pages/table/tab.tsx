@@ -37,7 +37,7 @@ type TableInput = {
 /** The table tab: the first page of lines needs no script. */
 export async function TableTab(input: TableInput) {
   const { view, dataset } = input
-  const islands = ['swap', 'columns', 'own-zone', ...(hasForms(view, dataset) ? ['unsaved'] : [])]
+  const islands = ['swap', 'table-columns', 'reader-time-zone', ...(hasForms(view, dataset) ? ['unsaved'] : [])]
   return (
     <DatasetFrame
       view={view}

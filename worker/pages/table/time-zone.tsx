@@ -20,7 +20,7 @@ export const inZone = (fields: readonly Field[], timeZone: string | undefined): 
 
 type Props = { view: View; address: string; params: URLSearchParams; fields: readonly Field[] }
 
-/** Offers the times in the zone of the reader, which the island `own-zone` knows; or, in the zone of the address, those of the data. */
+/** Offers the times in the zone of the reader, which the island `reader-time-zone` knows; or, in the zone of the address, those of the data. */
 export function ZoneChoice({ view, address, params, fields }: Props) {
   const zones = new Set(fields.filter(({ format }) => format === 'date-time').map(zoneOf))
   const zone = chosenZone(params)

@@ -1,7 +1,7 @@
 /** The preview of the draft in a frame, and the messages between the application there and this page. */
 import { followErrors } from './draft-errors'
 import { isPlainObject } from './model'
-import { elementById } from './parts'
+import { elementById } from './page-elements'
 import type { Settings } from './settings'
 
 type Listener = {

@@ -2,7 +2,7 @@
 import { phrase } from '../../messages/phrase'
 import { type Draft, refusalOf } from './draft'
 import type { Form } from './form'
-import { elementById } from './parts'
+import { elementById } from './page-elements'
 import type { PreviewFrame } from './preview'
 import type { Settings } from './settings'
 import type { StateLine } from './state-line'

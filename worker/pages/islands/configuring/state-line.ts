@@ -1,6 +1,6 @@
 /** The line that tells whether the draft is stored, the button that discards it, and the notice of the error that the application reports. */
 import type { Progress } from './draft'
-import { elementById } from './parts'
+import { elementById } from './page-elements'
 import type { Settings } from './settings'
 
 export class StateLine {

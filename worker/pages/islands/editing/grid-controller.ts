@@ -17,9 +17,9 @@ import { Rows } from './rows'
 import type { Settings } from './settings'
 import { Store } from './store'
 import { Texts } from './texts'
-import { Keeper } from './unsaved/keeper'
-import { saveBeforeLeaving } from './unsaved/leave'
-import { restoreUnsaved } from './unsaved/restored'
+import { Keeper } from './unsaved/keep-changes'
+import { restoreUnsaved } from './unsaved/restore-changes'
+import { saveBeforeLeaving } from './unsaved/save-before-leaving'
 
 export class GridController {
   readonly #settings: Settings

@@ -3,11 +3,11 @@ import type { FeatureCollection } from 'geojson'
 import { addProtocol, type ExpressionSpecification, type LayerSpecification, type MapLibreMap } from 'maplibre-gl'
 import { ground, labelFont } from '../../../../applications/shared/basemap/style'
 import type { Theme } from '../../../../applications/shared/legends/palette'
-import type { Drawn } from './drawn'
+import type { Drawn } from './map-settings'
 import { colorOf, radiusExpression } from './paint'
 import { type Counts, readCounts } from './sampling'
 import { centersOf, smallShapeRadius } from './small-shapes'
-import { type Stacks, stackCount, stackPoints } from './stacks'
+import { type Stacks, stackCount, stackPoints } from './stacked-points'
 
 /** Places fetched as GeoJSON; beyond, vector tiles are used. */
 export const maxGeojsonFeatures = 5_000

@@ -2,7 +2,7 @@
 import type { DataDrivenPropertyValueSpecification, ExpressionSpecification } from 'maplibre-gl'
 import { radii } from '../../../../applications/shared/legends/circles'
 import { otherValuesColor, type Theme } from '../../../../applications/shared/legends/palette'
-import type { Colors, Drawn } from './drawn'
+import type { Colors, Drawn } from './map-settings'
 
 /** The colour of the pages, or that of the category or class of a value. */
 export function colorOf(

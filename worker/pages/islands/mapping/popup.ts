@@ -1,6 +1,6 @@
 /** The values of a place in its popup, read when it is chosen. */
 import { ownValue } from '../../../schema/own-value'
-import type { PopupField } from './drawn'
+import type { PopupField } from './map-settings'
 import { popupText } from './value-text'
 
 type Input = {

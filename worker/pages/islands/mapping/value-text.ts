@@ -1,5 +1,5 @@
 import { ownText } from '../../../schema/own-value'
-import type { PopupField } from './drawn'
+import type { PopupField } from './map-settings'
 
 /** The language of the reader, and the words of the page. */
 type Reading = { language: string; say: Record<string, string> }

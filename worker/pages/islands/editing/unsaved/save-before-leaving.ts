@@ -3,7 +3,7 @@
  * the end of the session, it asks for confirmation.
  */
 import type { Store } from '../store'
-import type { Keeper } from './keeper'
+import type { Keeper } from './keep-changes'
 
 type Input = { store: Store; keeper: Keeper; commit: () => void }
 

@@ -1,7 +1,7 @@
 /** Points at the same place on a map. */
 import type { Feature } from 'geojson'
 import { expect, test } from 'vitest'
-import { stackCount, stackPoints } from '../../../worker/pages/islands/mapping/stacks'
+import { stackCount, stackPoints } from '../../../worker/pages/islands/mapping/stacked-points'
 
 const point = (id: string, at: [number, number], properties: object = {}): Feature => ({
   type: 'Feature',

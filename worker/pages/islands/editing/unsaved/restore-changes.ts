@@ -4,7 +4,7 @@ import type { Change } from '../row'
 import type { Rows } from '../rows'
 import type { Store } from '../store'
 import type { Texts } from '../texts'
-import type { Keeper } from './keeper'
+import type { Keeper } from './keep-changes'
 import { discardRows, restoreRows } from './kept-rows'
 
 type Input = { rows: Rows; store: Store; texts: Texts; keeper: Keeper; onDiscard: (changes: Change[]) => void }
