@@ -5,7 +5,7 @@ import { useSurroundings } from '../shared/start'
 import { hasValue, Value } from '../shared/value'
 import type { CardsConfig } from './config'
 import type { CardMessages } from './messages'
-import { rowPicture } from './read'
+import { rowPicture } from './read-cards'
 
 type Input = { row: Json; at: number; config: CardsConfig; say: CardMessages; onOpen: (id: string) => void }
 

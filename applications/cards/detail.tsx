@@ -6,7 +6,7 @@ import { hasValue, Value } from '../shared/value'
 import { cardTitle, Picture } from './card'
 import type { CardsConfig } from './config'
 import type { CardMessages } from './messages'
-import { readRow, rowPicture } from './read'
+import { readRow, rowPicture } from './read-cards'
 
 type Input = { id: string; config: CardsConfig; say: CardMessages; onClose: () => void }
 

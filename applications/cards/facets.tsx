@@ -5,7 +5,7 @@ import { selectedValues, withSelected, withToggled } from '../shared/filters'
 import { useLoaded } from '../shared/load'
 import { useSurroundings } from '../shared/start'
 import type { CardMessages } from './messages'
-import { pageKey, readFacet, shownValues } from './read'
+import { pageKey, readFacet, shownValues } from './read-cards'
 
 /** Filters by the values of columns; on narrow screens they are folded. */
 export function Facets({ fields, say }: { fields: readonly Field[]; say: CardMessages }) {

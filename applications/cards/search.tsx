@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
 import { useAddress, withParameter } from '../shared/address'
-import { useDelayed } from '../shared/delayed'
+import { useDelayed } from '../shared/debounce'
 import type { CardMessages } from './messages'
 
 /** Words looked for in all columns, as they are typed. */

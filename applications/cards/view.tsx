@@ -11,7 +11,7 @@ import type { CardsConfig } from './config'
 import { Detail } from './detail'
 import { Facets } from './facets'
 import type { CardMessages } from './messages'
-import { pageIn, pageKey, readCards } from './read'
+import { pageIn, pageKey, readCards } from './read-cards'
 import { Search } from './search'
 
 type Input = { config: CardsConfig; texts: Texts; say: CardMessages }

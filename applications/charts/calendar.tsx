@@ -2,7 +2,7 @@
 import { useEffect } from 'preact/hooks'
 import { reportDrawn } from '../shared/capture'
 import { type CalendarStep, calendarLayout, shades } from '../shared/charting/calendar'
-import type { GroupedData } from '../shared/charting/data'
+import type { GroupedData } from '../shared/charting/chart-data'
 import { classColors, leadingColor } from '../shared/legends/palette'
 import { useSurroundings } from '../shared/start'
 

@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { isStill, reportDrawn } from '../shared/capture'
 import type { Chart } from '../shared/charting/chart'
-import type { ChartData } from '../shared/charting/data'
+import type { ChartData } from '../shared/charting/chart-data'
 import { useSurroundings } from '../shared/start'
 import { Drawing, drawingOf } from './draw'
 

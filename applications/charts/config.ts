@@ -12,7 +12,7 @@ import {
   steps,
 } from '../shared/charting/chart'
 import { type Column, isDated, isMeasure, isNumeric } from '../shared/charting/column'
-import { type Facts, firstGroup, firstSort } from '../shared/charting/first'
+import { type Facts, firstGroup, firstSort } from '../shared/charting/first-chart'
 import type { Parameters } from '../shared/charting/queries'
 import { finiteNumber, type Json, listOf, nonEmptyText, objectOf, oneOf, wholeOf } from '../shared/json'
 

@@ -17,10 +17,10 @@ import {
   Tooltip,
 } from 'chart.js'
 import { type Chart, isSequence } from '../shared/charting/chart'
-import type { ChartData, GroupedData, ScatterData } from '../shared/charting/data'
+import type { ChartData, GroupedData, ScatterData } from '../shared/charting/chart-data'
 import { grounds, neutral, type Theme, translucent } from '../shared/legends/palette'
+import type { Layout, Look } from './drawing-options'
 import { labelSpace, valueLabels } from './labels'
-import type { Layout, Look } from './look'
 import { seriesColors } from './series-colors'
 import { tooltipOf } from './tooltip'
 

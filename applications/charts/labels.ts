@@ -1,7 +1,7 @@
 /** Values written beside bars and on slices, a plugin of Chart.js. */
 import type { Chart as Drawing, Plugin } from 'chart.js'
 import type { Chart } from '../shared/charting/chart'
-import type { ChartData } from '../shared/charting/data'
+import type { ChartData } from '../shared/charting/chart-data'
 import { textOn } from '../shared/legends/palette'
 
 /** Room for the labels at the end of the longest bar. */

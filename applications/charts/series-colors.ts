@@ -1,6 +1,6 @@
 /** The colours of a chart: those of its configuration, else those of the theme. Pure. */
 import type { Chart } from '../shared/charting/chart'
-import type { ChartData } from '../shared/charting/data'
+import type { ChartData } from '../shared/charting/chart-data'
 import { categoryColors, leadingColor, neutral, type Theme } from '../shared/legends/palette'
 
 /** The colours of the series, or of the slices of a pie. */

@@ -1,7 +1,7 @@
 /** The figures of a chart as a table. Screen readers always have it; others open it with a button. */
 
 import type { Chart } from '../shared/charting/chart'
-import type { ChartData } from '../shared/charting/data'
+import type { ChartData } from '../shared/charting/chart-data'
 import type { Formats } from '../shared/locale'
 
 /** Rows of the table: the others are left out. */

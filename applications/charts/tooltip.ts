@@ -1,9 +1,9 @@
 /** What the pointer shows of a chart of Chart.js. */
 import type { ChartConfiguration } from 'chart.js'
 import { addsUp, type Chart } from '../shared/charting/chart'
-import type { ChartData } from '../shared/charting/data'
+import type { ChartData } from '../shared/charting/chart-data'
 import { grounds } from '../shared/legends/palette'
-import type { Layout, Look } from './look'
+import type { Layout, Look } from './drawing-options'
 
 type Plugins = NonNullable<NonNullable<ChartConfiguration['options']>['plugins']>
 type TooltipOptions = NonNullable<Plugins['tooltip']>

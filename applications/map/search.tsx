@@ -1,11 +1,11 @@
 /** A search whose results are places to go to, with the keyboard too. */
 import { useState } from 'preact/hooks'
-import { useDelayed } from '../shared/delayed'
+import { useDelayed } from '../shared/debounce'
 import { useLoaded } from '../shared/load'
 import { useSurroundings } from '../shared/start'
 import type { MapConfig } from './config'
 import type { MapMessages } from './messages'
-import { type FoundPlace, findPlaces } from './read'
+import { type FoundPlace, findPlaces } from './read-places'
 
 type Input = { say: MapMessages; config: MapConfig; address: URLSearchParams; onFound: (place: FoundPlace) => void }
 

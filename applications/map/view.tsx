@@ -12,10 +12,10 @@ import { useSurroundings } from '../shared/start'
 import type { MapConfig } from './config'
 import type { Legend } from './legend'
 import type { MapMessages } from './messages'
-import { PlaceDetail } from './place'
-import { type FoundPlace, readPlaces } from './read'
+import { type Chosen, drawPlaces, openMap, showBasemap, showBox } from './open-map'
+import { PlaceDetail } from './place-popup'
+import { type FoundPlace, readPlaces } from './read-places'
 import { Search } from './search'
-import { type Chosen, drawPlaces, openMap, showBasemap, showBox } from './surface'
 
 type Input = { config: MapConfig; texts: Texts; say: MapMessages }
 

@@ -4,7 +4,7 @@
  */
 
 import type { Dataset, Field } from './application'
-import { writeList } from './charting/list'
+import { writeList } from './charting/filter-list'
 
 const operators = [
   'eq',

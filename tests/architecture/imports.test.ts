@@ -216,7 +216,7 @@ test('pages, previews, the instance and applications share the rules of charts, 
     ),
   ).toEqual([])
   const importers = (of: readonly Source[]) =>
-    of.filter(({ imports }) => imports.some(({ from }) => from === 'applications/shared/charting/data')).length
+    of.filter(({ imports }) => imports.some(({ from }) => from === 'applications/shared/charting/chart-data')).length
   expect([importers(all), importers(sources('applications'))].every((count) => count > 0)).toBe(true)
 })
 

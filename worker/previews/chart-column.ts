@@ -1,7 +1,7 @@
 /** Columns of a dataset and their statistics, as the charts read them. Pure. */
 
 import type { Column } from '../../applications/shared/charting/column'
-import type { Facts } from '../../applications/shared/charting/first'
+import type { Facts } from '../../applications/shared/charting/first-chart'
 import { limits } from '../limits'
 import { capable } from '../schema/capabilities'
 import { conceptOf, roleOf } from '../schema/concepts'

@@ -1,6 +1,6 @@
 /** The choice of the column that a preview shows. Pure. */
 import { type Column, isDated, isNumeric } from '../../applications/shared/charting/column'
-import { firstGroup } from '../../applications/shared/charting/first'
+import { firstGroup } from '../../applications/shared/charting/first-chart'
 import { limits } from '../limits'
 import { datedFields } from '../schema/concepts'
 import type { Field } from '../schema/field'

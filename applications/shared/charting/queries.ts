@@ -1,8 +1,8 @@
 /** The queries of a chart, as parameters of the API of lines. Pure. */
 import { type GroupedChart, type Histogram, isSequence, type Metric } from './chart'
+import type { Buckets } from './chart-data'
 import type { Column } from './column'
-import type { Buckets } from './data'
-import { writeList } from './list'
+import { writeList } from './filter-list'
 
 export type Parameters = [name: string, value: string][]
 

@@ -1,8 +1,8 @@
 /** Charts: requests of a configuration, and the data drawn from the responses. */
 import { describe, expect, test } from 'vitest'
-import { readBuckets, readRows, wordingOf } from '../../../applications/charts/answers'
 import { chartOf } from '../../../applications/charts/config'
 import { chartMessages } from '../../../applications/charts/messages'
+import { readBuckets, readRows, wordingOf } from '../../../applications/charts/read-answers'
 import type { Dataset } from '../../../applications/shared/application'
 import { readFields } from '../../../applications/shared/application'
 import type { GroupedChart } from '../../../applications/shared/charting/chart'
@@ -12,10 +12,10 @@ import {
   histogramData,
   isEmpty,
   scatterData,
-} from '../../../applications/shared/charting/data'
-import { intervalWidth } from '../../../applications/shared/charting/first'
+} from '../../../applications/shared/charting/chart-data'
+import { stepName } from '../../../applications/shared/charting/date-step-names'
+import { intervalWidth } from '../../../applications/shared/charting/first-chart'
 import { crossedQuery, groupsQuery, seriesQuery, wholeQuery } from '../../../applications/shared/charting/queries'
-import { stepName } from '../../../applications/shared/charting/steps'
 import { formatsOf } from '../../../applications/shared/locale'
 
 const wording = wordingOf(formatsOf('en'), chartMessages.en)

@@ -1,7 +1,7 @@
 /** Filters shared by applications in their addresses. */
 import { describe, expect, test } from 'vitest'
 import { readApplication } from '../../../applications/shared/application'
-import { writeList } from '../../../applications/shared/charting/list'
+import { writeList } from '../../../applications/shared/charting/filter-list'
 import {
   activeFilters,
   filterParameters,

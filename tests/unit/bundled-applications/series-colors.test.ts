@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { chartOf } from '../../../applications/charts/config'
 import { seriesColors } from '../../../applications/charts/series-colors'
 import { type Dataset, readFields } from '../../../applications/shared/application'
-import type { ChartData } from '../../../applications/shared/charting/data'
+import type { ChartData } from '../../../applications/shared/charting/chart-data'
 import { leadingColors, neutral } from '../../../applications/shared/legends/palette'
 
 const dataset: Dataset = {

@@ -1,6 +1,6 @@
 /** The files of a chart: a picture, and its figures. */
 import { describe, expect, test } from 'vitest'
-import type { GroupedData } from '../../../applications/shared/charting/data'
+import type { GroupedData } from '../../../applications/shared/charting/chart-data'
 import { chosen } from '../../../worker/pages/charts/chart-choice'
 import { svgFile } from '../../../worker/pages/charts/draw/file'
 import { csvOf } from '../../../worker/pages/charts/figures'

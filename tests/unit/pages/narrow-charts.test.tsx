@@ -1,6 +1,6 @@
 /** Charts in the window of a phone: names of groups are read in full. */
 import { expect, test } from 'vitest'
-import type { GroupedData } from '../../../applications/shared/charting/data'
+import type { GroupedData } from '../../../applications/shared/charting/chart-data'
 import { narrowWidth, wideWidth } from '../../../worker/pages/charts/draw/axis'
 import { Bars, barsHeight } from '../../../worker/pages/charts/draw/bars'
 import { Pie, pieHeight } from '../../../worker/pages/charts/draw/pie'

@@ -1,7 +1,7 @@
 /** The preview of a dataset, in a list and on its page: a small map, its rows over time, or the distribution of a column. */
 import { isMeasure } from '../../../applications/shared/charting/column'
-import { firstStep } from '../../../applications/shared/charting/first'
-import { stepName } from '../../../applications/shared/charting/steps'
+import { stepName } from '../../../applications/shared/charting/date-step-names'
+import { firstStep } from '../../../applications/shared/charting/first-chart'
 import { frameSize, type HistogramPreview, type MapPreview, type Preview, type TopValuesPreview } from '../../previews'
 import { chartColumn } from '../../previews/chart-column'
 import { type Field, nameOf } from '../../schema/field'

@@ -15,7 +15,7 @@ import {
   firstSort,
   firstStep,
   firstWidth,
-} from '../../../applications/shared/charting/first'
+} from '../../../applications/shared/charting/first-chart'
 import type { FieldStatistics } from '../../datasets'
 import { chartColumn, columnFacts, groupable } from '../../previews/chart-column'
 import { capable } from '../../schema/capabilities'

@@ -1,7 +1,7 @@
 /** How a chart and its figures are written for a reader. */
 
 import type { Chart, Metric } from '../../../applications/shared/charting/chart'
-import type { Wording } from '../../../applications/shared/charting/data'
+import type { Wording } from '../../../applications/shared/charting/chart-data'
 import type { FieldStatistics } from '../../datasets'
 import type { Field } from '../../schema/field'
 import { compared, decimalsOf, hasCents, isQuantity, readable } from '../table/quantity'

@@ -1,4 +1,4 @@
-import type { GroupedData } from '../../../applications/shared/charting/data'
+import type { GroupedData } from '../../../applications/shared/charting/chart-data'
 import type { MessageKey } from '../messages'
 import type { View } from '../view'
 import { narrowWidth, type Write, wideWidth } from './draw/axis'

@@ -1,6 +1,6 @@
 /** The figures of a chart as a table: beside it for readers, and as a CSV file. */
 import type { Chart } from '../../../applications/shared/charting/chart'
-import type { ChartData } from '../../../applications/shared/charting/data'
+import type { ChartData } from '../../../applications/shared/charting/chart-data'
 import { csvRow } from '../../formats/csv/write-row'
 import { roundToPrecision } from '../../schema/numeric'
 import { mainColumn } from './chart-choice'

@@ -1,6 +1,6 @@
 import { chartMetrics, isSequence, steps } from '../../../applications/shared/charting/chart'
 import { type Column, isDated, isMeasure, isNumeric } from '../../../applications/shared/charting/column'
-import { firstSort } from '../../../applications/shared/charting/first'
+import { firstSort } from '../../../applications/shared/charting/first-chart'
 import { HiddenInputs } from '../components/search-form'
 import { keptParams } from '../table/state'
 import type { View } from '../view'

@@ -1,5 +1,5 @@
 /** The chart that an address names, with its data: the same for the page, its embed and its files. */
-import { isEmpty } from '../../../applications/shared/charting/data'
+import { isEmpty } from '../../../applications/shared/charting/chart-data'
 import type { Dataset } from '../../datasets'
 import { openLines } from '../../datasets/lines-api'
 import type { Problem } from '../../errors'

@@ -8,8 +8,8 @@ import {
   histogramData,
   scatterData,
   type Wording,
-} from '../../../applications/shared/charting/data'
-import { intervalWidth } from '../../../applications/shared/charting/first'
+} from '../../../applications/shared/charting/chart-data'
+import { intervalWidth } from '../../../applications/shared/charting/first-chart'
 import {
   binsQuery,
   crossedQuery,

@@ -1,4 +1,4 @@
-import { writeList } from '../../../applications/shared/charting/list'
+import { writeList } from '../../../applications/shared/charting/filter-list'
 import type { Dataset } from '../../datasets'
 import { openLines } from '../../datasets/lines-api'
 import { capable } from '../../schema/capabilities'

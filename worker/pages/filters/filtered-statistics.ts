@@ -1,5 +1,5 @@
 /** The statistics of a column over the rows that a search and filters find. */
-import { firstStep, intervalWidth } from '../../../applications/shared/charting/first'
+import { firstStep, intervalWidth } from '../../../applications/shared/charting/first-chart'
 import type { Context } from '../../context'
 import type { FieldStatistics } from '../../datasets'
 import { figuresOfFields, groupLines, type OpenedLines } from '../../datasets/lines-api'

@@ -1,5 +1,5 @@
 /** Values of a column that are chosen or left out one by one, as filters of the address. Pure. */
-import { writeList } from '../../../applications/shared/charting/list'
+import { writeList } from '../../../applications/shared/charting/filter-list'
 
 /** Filters on one value, and on several. */
 const suffixes = { chosen: ['eq', 'in'], excluded: ['neq', 'nin'] } as const

@@ -1,5 +1,5 @@
 /** The axes of charts, and the geometry that they share. */
-import { intervalWidth } from '../../../../applications/shared/charting/first'
+import { intervalWidth } from '../../../../applications/shared/charting/first-chart'
 import { shortened } from '../../../schema/cut-text'
 
 /** Widths of a chart in units of its view box: in a page, and in the window of a phone. */

@@ -1,5 +1,5 @@
 /** Bars that lie: names of groups are read from left to right. */
-import type { GroupedData } from '../../../../applications/shared/charting/data'
+import type { GroupedData } from '../../../../applications/shared/charting/chart-data'
 import { shortened } from '../../../schema/cut-text'
 import { axisRangeOf, colorOf, HorizontalAxis, round, type Write, wideWidth } from './axis'
 

@@ -1,5 +1,5 @@
 /** Columns, lines and areas along an axis of numbers, dates or names. */
-import type { GroupedData } from '../../../../applications/shared/charting/data'
+import type { GroupedData } from '../../../../applications/shared/charting/chart-data'
 import { axisRangeOf, colorOf, NameAxis, round, ValueAxis, type Write, wideWidth } from './axis'
 import { stackOf, startOf } from './bars'
 

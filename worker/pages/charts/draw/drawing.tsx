@@ -2,7 +2,7 @@
 
 import { calendarLayout } from '../../../../applications/shared/charting/calendar'
 import { addsUp, type Chart, isSequence } from '../../../../applications/shared/charting/chart'
-import type { ChartData } from '../../../../applications/shared/charting/data'
+import type { ChartData } from '../../../../applications/shared/charting/chart-data'
 import { shortened } from '../../../schema/cut-text'
 import type { ChartKind } from '../chart-choice'
 import { colorOf, narrowWidth, type Write, wideWidth } from './axis'

@@ -1,5 +1,5 @@
 /** A ring with the share of each group, and their names beside it, or below it in the window of a phone. */
-import type { GroupedData } from '../../../../applications/shared/charting/data'
+import type { GroupedData } from '../../../../applications/shared/charting/chart-data'
 import { shortened } from '../../../schema/cut-text'
 import { colorOf, narrowWidth, round, type Write, wideWidth } from './axis'
 

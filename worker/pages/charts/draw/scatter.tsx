@@ -1,5 +1,5 @@
 /** Rows as points of two numbers. */
-import type { ScatterData } from '../../../../applications/shared/charting/data'
+import type { ScatterData } from '../../../../applications/shared/charting/chart-data'
 import { axisRangeOf, colorOf, round, ValueAxis, type Write, wideWidth } from './axis'
 
 export const scatterHeight = 420

@@ -1,6 +1,6 @@
 /** The answers of the API, as charts read them, and the words of the application for their parts. Pure. */
 import type { Metric } from '../shared/charting/chart'
-import type { Bucket, Buckets, Rows, Wording } from '../shared/charting/data'
+import type { Bucket, Buckets, Rows, Wording } from '../shared/charting/chart-data'
 import { metricIn } from '../shared/charting/queries'
 import { finiteNumber, listOf, objectOf } from '../shared/json'
 import { type Formats, interpolate } from '../shared/locale'

@@ -1,7 +1,7 @@
 /** What a chart draws, made of the answers to its queries. Pure. */
 import { addsUp, type GroupedChart, type Histogram, type Metric, type ScatterChart } from './chart'
 import type { Column } from './column'
-import { stepName } from './steps'
+import { stepName } from './date-step-names'
 
 export type Series = { name: string; values: (number | null)[] }
 /**

@@ -5,7 +5,7 @@ import type { Surroundings } from '../shared/start'
 import { hasValue, Value } from '../shared/value'
 import type { MapConfig } from './config'
 import type { MapMessages } from './messages'
-import { readPlace } from './read'
+import { readPlace } from './read-places'
 
 type Input = {
   rows: readonly { id: string; name: string }[]

@@ -7,8 +7,8 @@ import {
   groupKeys,
   histogramData,
   scatterData,
-} from '../shared/charting/data'
-import { intervalWidth } from '../shared/charting/first'
+} from '../shared/charting/chart-data'
+import { intervalWidth } from '../shared/charting/first-chart'
 import {
   binsQuery,
   crossedQuery,
@@ -22,8 +22,8 @@ import { filterParameters } from '../shared/filters'
 import { finiteNumber, objectOf } from '../shared/json'
 import { readJson, requestAddress } from '../shared/requests'
 import type { Surroundings } from '../shared/start'
-import { readBuckets, readRows, wordingOf } from './answers'
 import type { ChartMessages } from './messages'
+import { readBuckets, readRows, wordingOf } from './read-answers'
 
 /** Points drawn at most: more are neither told apart nor fast. */
 const maxPoints = '5000'

@@ -15,7 +15,7 @@ import { isStill } from '../shared/capture'
 import type { Surroundings } from '../shared/start'
 import type { MapConfig } from './config'
 import type { MapMessages } from './messages'
-import type { PlaceData } from './read'
+import type { PlaceData } from './read-places'
 import { baseStyle, drawnParts, groupLayers, groupStyle, type LayerColor, placeLayers, placeStyle } from './style'
 
 const folder = new URL('./', import.meta.url).href
