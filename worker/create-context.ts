@@ -87,7 +87,7 @@ const alphabet = '0123456789abcdefghijklmnopqrstuvwxyz'
 const idLength = 24
 
 /** A random id of 24 characters of 0-9a-z: 124 bits. */
-export function newId(): string {
+function newId(): string {
   let id = ''
   while (id.length < idLength) {
     // 252 is the largest multiple of 36 in a byte: larger bytes would make some letters more likely.

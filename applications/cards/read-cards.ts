@@ -5,7 +5,7 @@ import { readJson, requestAddress } from '../shared/requests'
 import type { CardsConfig } from './config'
 
 type Parameters = [name: string, value: string][]
-export type Page = { total: number; rows: Json[] }
+type Page = { total: number; rows: Json[] }
 type Facet = { value: unknown; count: number }
 
 /** Characters of a text on a card; the detail shows all. */

@@ -17,7 +17,7 @@ import type { Parameters } from '../shared/charting/queries'
 import { finiteNumber, type Json, listOf, nonEmptyText, objectOf, oneOf, wholeOf } from '../shared/json'
 
 /** What the configuration lacks. */
-export type Missing = 'group' | 'metricField' | 'x' | 'y'
+type Missing = 'group' | 'metricField' | 'x' | 'y'
 
 export function chartOf(configuration: Json, dataset: Dataset): { chart: Chart } | { missing: Missing[] } {
   const [data, display] = [objectOf(configuration.data), objectOf(configuration.display)]

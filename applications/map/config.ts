@@ -19,7 +19,7 @@ export type MapConfig = {
   background: { tiles: string; attribution: string } | undefined
 }
 
-export type Missing = 'category' | 'number' | 'places'
+type Missing = 'category' | 'number' | 'places'
 
 /** Columns of a popup when none is chosen. */
 const usualFields = 6

@@ -8,7 +8,7 @@ import type { Coloring } from './config'
 import type { MapMessages } from './messages'
 
 /** `value` is set of entries that the reader may filter by. */
-export type Entry = { name: string; color: string; value?: string }
+type Entry = { name: string; color: string; value?: string }
 
 /** A constant colour, or an expression of MapLibre on the values of a column. */
 export type Legend = {
@@ -16,7 +16,7 @@ export type Legend = {
   entries: Entry[]
   color: string | Expression
 }
-export type Expression = [string, ...unknown[]]
+type Expression = [string, ...unknown[]]
 
 type Look = { theme: Theme; primary: string; formats: Formats; say: MapMessages }
 

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks'
 import { reportDrawn } from './capture'
 
 /** The state of data that is read again whenever `key` changes. While it is, the last data stay. */
-export type Loading<Data> = {
+type Loading<Data> = {
   data: Data | undefined
   error: unknown
   isLoading: boolean

@@ -31,7 +31,7 @@ export function useSurroundings(): Surroundings {
 }
 
 /** A parsed configuration: the input of the view, or the names of its missing settings. */
-export type Prepared = { draw: () => ComponentChildren } | { missing: string[] }
+type Prepared = { draw: () => ComponentChildren } | { missing: string[] }
 
 export async function start(prepare: (surroundings: Surroundings) => Prepared): Promise<void> {
   const container = document.querySelector('#application')

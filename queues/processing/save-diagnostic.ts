@@ -8,7 +8,7 @@ import type { StageInput } from './stage'
 
 const header = '\ufeffline,error_type,field,message,raw_value\n'
 
-export type RefusedLine = {
+type RefusedLine = {
   /** Number of the line in the file, without its header, from 1. */
   line: number
   type: 'validation' | 'unicity' | 'extension'

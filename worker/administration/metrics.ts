@@ -16,7 +16,7 @@ export async function readMetrics(ctx: Context, key: string | undefined): Promis
 }
 
 /** All values are gauges: they are counted when they are read. Pure. */
-export function metricsOf(overview: Overview, failures: Record<string, number>): Metric[] {
+function metricsOf(overview: Overview, failures: Record<string, number>): Metric[] {
   const { checks, counts, databases, stored, runs, alerts } = overview
   const states = ['running', 'waiting', 'stuck'] as const
   return [

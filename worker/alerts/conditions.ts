@@ -11,7 +11,7 @@ import type { AlertKind } from './alert'
  * A condition that holds. `lingers`: it is between the value at which an alert begins and that at which it ends, or cannot be
  * observed: an alert goes on, and none begins.
  */
-export type Condition = { kind: AlertKind; subject: string; title: string; lingers: boolean }
+type Condition = { kind: AlertKind; subject: string; title: string; lingers: boolean }
 
 /** Reads all conditions. Those that are absent do not hold. */
 export async function readConditions(ctx: Context): Promise<Condition[]> {

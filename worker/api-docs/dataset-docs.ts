@@ -15,7 +15,7 @@ export type ApiDocument = {
   [more: string]: unknown
 }
 
-export type Search = { id?: string | undefined; title: string }
+type Search = { id?: string | undefined; title: string }
 export type Described = {
   id: string
   title: string

@@ -18,7 +18,7 @@ export type Template = {
   overflows: boolean
 }
 
-export const placeholder = '%APPLICATION%'
+const placeholder = '%APPLICATION%'
 
 /** Elements of a head; any other begins the body. */
 const headElements: ReadonlySet<string> = new Set([

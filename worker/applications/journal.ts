@@ -8,7 +8,7 @@ import { applicationKind } from './kind'
 import { loadApplication } from './load'
 
 /** An event of an application. */
-export type JournalEvent = ResourceEvent<ApplicationEventType>
+type JournalEvent = ResourceEvent<ApplicationEventType>
 
 const { journal } = tables
 

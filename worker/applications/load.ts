@@ -18,7 +18,7 @@ import type { Status } from './status'
 const { applications, baseApplications } = tables
 const draftBases = alias(baseApplications, 'draft_bases')
 
-export type Author = { id: string; name: string }
+type Author = { id: string; name: string }
 
 /** An application in memory. */
 export type Application = {

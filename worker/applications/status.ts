@@ -1,5 +1,5 @@
 /** The states of an application and their transitions. Pure. */
-export const statuses = ['created', 'configured-draft', 'configured', 'error'] as const
+const statuses = ['created', 'configured-draft', 'configured', 'error'] as const
 export type Status = (typeof statuses)[number]
 
 /** A configuration was published, a draft written or cancelled, or an application reported an error. */

@@ -11,7 +11,7 @@ import { limits } from '../limits'
  * Attachments in a zip archive, which is stored as it was sent and read by ranges. `folder` is a prefix of the paths of
  * its files.
  */
-export type Archive = { bundle: string; object: string; size: number; folder?: string }
+type Archive = { bundle: string; object: string; size: number; folder?: string }
 
 /**
  * Stores the directory of an archive as the attachments of a bundle, for `attachmentAt`. Idempotent.

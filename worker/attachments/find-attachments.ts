@@ -30,7 +30,7 @@ export type Attachment = {
   readAll: () => Promise<Uint8Array>
   read: (range?: ByteRange) => ReadableStream<Uint8Array>
 }
-export type ByteRange = { offset: number; length: number }
+type ByteRange = { offset: number; length: number }
 
 type Row = typeof tables.attachments.$inferSelect
 

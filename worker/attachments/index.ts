@@ -1,9 +1,8 @@
-export { type Archive, listArchive } from './archive'
+export { listArchive } from './archive'
 export {
   type Attachment,
   attachmentAt,
   attachmentsAfter,
-  type ByteRange,
   bundleUsage,
   forgetBundle,
   pathsOf,

@@ -40,7 +40,7 @@ export async function removeAttachmentsOfLine(
 }
 
 /** A file that was sent with a line. */
-export type SentFile = { path: string; object: string }
+type SentFile = { path: string; object: string }
 
 /** A page of the files that were sent with lines, in the order of their paths: neither those of archives, nor those being received. */
 export function sentFilesAfter(

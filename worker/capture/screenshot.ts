@@ -10,7 +10,7 @@ import { type Visit, visit } from './visit'
 const { maxFrames, renderMs } = limits.captures
 
 /** `type` is that of `bytes`: a page that draws no animation is a PNG. Times are milliseconds. */
-export type Picture = {
+type Picture = {
   bytes: Uint8Array<ArrayBuffer>
   type: 'image/png' | 'image/gif'
   timer: { ready: number; capture: number }

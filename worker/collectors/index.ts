@@ -1,7 +1,7 @@
 export { MqttListener } from './devices/mqtt-listener'
 export { wakeListeners } from './devices/mqtt-listeners'
 export { addCollectorEvent } from './journal'
-export { type Collector, loadCollector, readCollector } from './load'
+export { loadCollector, readCollector } from './load'
 export { type CollectorProfile, collectorProfileOf, profileIncludes } from './permissions'
 export { removeCollector } from './remove'
 export { executeRun } from './runs/execute-run'

@@ -18,7 +18,7 @@ import { type Rule, schedulingSchema } from './schedule'
 
 const { collectors } = tables
 
-export type Author = { id: string; name: string }
+type Author = { id: string; name: string }
 
 /** A collector in memory. */
 export type Collector = {

@@ -5,7 +5,7 @@ import { limits } from '../limits'
 import { emailOf, isSuperAdmin, roleOver } from '../permissions'
 
 /** Each includes those before it. */
-export const collectorProfiles = ['read', 'exec', 'admin'] as const
+const collectorProfiles = ['read', 'exec', 'admin'] as const
 export type CollectorProfile = (typeof collectorProfiles)[number]
 
 const targetSchema = z.discriminatedUnion('type', [

@@ -1,7 +1,7 @@
 import { areasOf, type Position, runsOf, type Shape } from './shape'
 
 /** A segment between two positions; `ofArea` is 1 when it belongs to the outline of a polygon. */
-export type Edge = readonly [x: number, y: number, nextX: number, nextY: number, ofArea: 0 | 1]
+type Edge = readonly [x: number, y: number, nextX: number, nextY: number, ofArea: 0 | 1]
 
 /** Every edge of a shape; a point is an edge of length 0. */
 export function edgesOf(shape: Shape): Edge[] {

@@ -1,5 +1,5 @@
 /** The public interface of this folder. */
-export { type Edge, edgesOf } from './edges'
+export { edgesOf } from './edges'
 export { compileLocation, type LinePosition, type LocationFields, locationFields } from './location'
 export {
   epsgCodeOf,

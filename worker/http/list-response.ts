@@ -4,7 +4,7 @@ import { jsonOf } from '../schema/well-formed'
 import { textResponse } from './respond'
 
 /** A list, whose documents are read as they are written. */
-export type DocumentList = {
+type DocumentList = {
   head: { count?: number }
   /** The JSON of the documents. */
   documents: AsyncIterable<string>

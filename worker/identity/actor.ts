@@ -93,7 +93,7 @@ export function authorOf(actor: Actor): { id: string; name: string } {
 }
 
 /** Who or what caused an event, in the log of an account. */
-export type Originator = {
+type Originator = {
   user?: { id: string; name: string }
   apiKey?: { id: string; title: string }
   internalProcess?: { id: string }

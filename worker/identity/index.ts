@@ -10,7 +10,6 @@ export {
   type Identity,
   loggedType,
   type Membership,
-  type Originator,
   originatorOf,
   type SignedIn,
   type Visitor,

@@ -1,4 +1,4 @@
 /** Mail to people: how it is sent, and how a message is written. */
 
-export { createMailer, type Mail, type MailBinding, type Mailer } from './mailer'
+export { createMailer, type MailBinding, type Mailer } from './mailer'
 export { type MailText, writeMail } from './write-mail'

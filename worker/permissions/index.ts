@@ -12,7 +12,6 @@ export {
   defaultPermissions,
   emailOf,
   type Guarded,
-  grants,
   isPublic,
   isSuperAdmin,
   operationsOf,

@@ -4,7 +4,7 @@ import type { MapViewport } from './map-viewport'
 import { linePath, ringPath } from './paths'
 
 /** Paths of areas and of lines, and the positions of points and of shapes that are too small to be seen. */
-export type Outlines = { areas: string; lines: string; dots: Position[] }
+type Outlines = { areas: string; lines: string; dots: Position[] }
 
 type Chain = { points: Position[]; isRing: boolean }
 

@@ -17,7 +17,7 @@ export type Command = {
 /** The link key by which the page of an application was opened. The client sends it, because WebSocket requests have no `Referer`. */
 export type SocketLinkKey = { key: string; application: string }
 /** The error of a message, and its channel. */
-export type Refusal = { refused: Problem; channel?: string }
+type Refusal = { refused: Problem; channel?: string }
 
 const messageSchema = z.looseObject({ channel: z.string().min(1) })
 const linkKeySchema = z

@@ -1,5 +1,5 @@
 /** Remote services: external APIs with a description, which enrich lines and are opened through a proxy. */
-export { accountCanUse, canChange, canUse } from './access'
+export { accountCanUse, canChange } from './access'
 export { addKey } from './add-key'
 export {
   datasetServicePrefix,

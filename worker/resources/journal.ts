@@ -6,7 +6,7 @@ import type { ApplicationEventType, CollectorEventType, DatasetEventType } from 
 import type { StoredProblem } from '../errors'
 import { originatorOf } from '../identity'
 
-export type EventType = DatasetEventType | ApplicationEventType | CollectorEventType
+type EventType = DatasetEventType | ApplicationEventType | CollectorEventType
 
 export type ResourceEvent<Type extends EventType = EventType> = {
   type: Type

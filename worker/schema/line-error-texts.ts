@@ -27,7 +27,7 @@ const sentences = {
 } as const
 
 export type LineRule = keyof typeof sentences
-export type RuleValues = Readonly<Record<string, string | number>>
+type RuleValues = Readonly<Record<string, string | number>>
 
 /** The sentence of a rule. `{s}` is the plural of `count`. */
 export function ruleSentence(rule: LineRule, values: RuleValues = {}): string {

@@ -9,7 +9,7 @@ type TableSchema = {
 }
 
 /** Properties hold JSON Schema keywords and the `x-` keys of the field. */
-export type JsonSchema = { type: 'object'; required: string[]; properties: Record<string, Record<string, unknown>> }
+type JsonSchema = { type: 'object'; required: string[]; properties: Record<string, Record<string, unknown>> }
 
 type JsonSchemaOptions = { calculated?: boolean; extension?: boolean; arrays?: boolean }
 

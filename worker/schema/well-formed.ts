@@ -42,7 +42,7 @@ export function illFormedIn(json: string, value: unknown): string | undefined {
  * Where a parsed JSON text has a key `__proto__`, as a JSON pointer; undefined where it has none. Validation drops such a key,
  * and so do copies that assign it: a value would be lost silently.
  */
-export function protoKeyIn(json: string, value: unknown): string | undefined {
+function protoKeyIn(json: string, value: unknown): string | undefined {
   if (!json.includes('__proto__') && !/\\u00(?:5f|[67][\da-f])/i.test(json)) return undefined
   for (const { at, key } of membersOf(value)) if (key === '__proto__') return at
   return undefined

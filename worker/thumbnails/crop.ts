@@ -4,14 +4,14 @@ import { limits } from '../limits'
 import type { ReadableParameters } from '../net/parameters'
 import type { Size } from './image-size'
 
-export const fits = ['cover', 'contain', 'fill', 'inside', 'outside'] as const
-export type Fit = (typeof fits)[number]
+const fits = ['cover', 'contain', 'fill', 'inside', 'outside'] as const
+type Fit = (typeof fits)[number]
 export type ResizeMode = 'crop' | 'smartCrop' | 'fitIn'
 
 /** A missing side is computed from the other. */
 export type CropOptions = { width: number | undefined; height: number | undefined; fit: Fit; position: string }
 /** The size that the whole image is scaled to, and the crop of the result. */
-export type Crop = { whole: Size; part: Size & { x: number; y: number } }
+type Crop = { whole: Size; part: Size & { x: number; y: number } }
 
 /**
  * Reads `width`, `height`, `fit` and `position`.

@@ -4,7 +4,7 @@ export const calendarSteps = ['day', 'month'] as const
 export type CalendarStep = (typeof calendarSteps)[number]
 
 /** Days (`YYYY-MM-DD`) of the cells, as the groups of the data, with their figures. */
-export type Dates = { days: readonly string[]; values: readonly (number | null)[]; step: CalendarStep }
+type Dates = { days: readonly string[]; values: readonly (number | null)[]; step: CalendarStep }
 
 type Place = { x: number; y: number }
 type Label = Place & { text: string }

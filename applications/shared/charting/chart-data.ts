@@ -3,7 +3,7 @@ import { addsUp, type GroupedChart, type Histogram, type Metric, type ScatterCha
 import type { Column } from './column'
 import { stepName } from './date-step-names'
 
-export type Series = { name: string; values: (number | null)[] }
+type Series = { name: string; values: (number | null)[] }
 /**
  * Labels of the groups with the values of each series. `keys` are the values of groups that can be filtered by, `ticks`
  * shorter labels for an axis: one for each group, or the edges of all intervals, of which there is one more.
@@ -19,7 +19,7 @@ export type GroupedData = {
   /** The last series is the rest, or the last group of the only series. */
   hasRest: boolean
 }
-export type Point = { x: number; y: number; name: string }
+type Point = { x: number; y: number; name: string }
 export type ScatterData = {
   kind: 'points'
   series: { name: string; points: Point[] }[]

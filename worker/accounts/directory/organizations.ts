@@ -29,7 +29,7 @@ export const organizationSchema = z
   .openapi('OrganizationCreation')
 export const organizationPatchSchema = organizationSchema.partial().openapi('OrganizationPatch')
 
-export type Organization = { id: string; name: string; departments: { id: string; name: string }[] }
+type Organization = { id: string; name: string; departments: { id: string; name: string }[] }
 
 /**
  * Creates an organization with the caller as its administrator.

@@ -11,7 +11,7 @@ import { utcDay } from '../../schema/dates/utc-day'
 import { isDatasetLink } from './dataset-links'
 
 /** @property application absent: the key belongs to an application that is configured with the dataset, or to the dataset itself */
-export type LinkKeyCredential = { key: string; application?: string | undefined; dataset: string }
+type LinkKeyCredential = { key: string; application?: string | undefined; dataset: string }
 type LinkKeyAccess = { application?: string; rights: LinkKeyRights }
 
 const recent = new TtlCache<LinkKeyAccess | undefined>(limits.cache.keyMs, limits.cache.maxEntries)

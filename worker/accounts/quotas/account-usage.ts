@@ -68,7 +68,7 @@ export async function usageOf(ctx: Pick<Context, 'db'>, consumer: Consumer): Pro
 }
 
 /** Bytes of the files of the account's applications. */
-export function bytesOfApplications({ type, id }: Consumer): SQL {
+function bytesOfApplications({ type, id }: Consumer): SQL {
   const { applications } = tables
   return sql`(select coalesce(sum(${applications.metadataBytes}), 0) from ${applications}
     where ${applications.ownerType} = ${type} and ${applications.ownerId} = ${id})`

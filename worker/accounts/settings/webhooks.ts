@@ -8,7 +8,7 @@ import type { StoredSettings } from './schema'
 const secretBytes = 32
 
 /** A webhook in a request: one with an `id` is changed, whatever its title and address become. */
-export type SentWebhook = NonNullable<StoredSettings['webhooks']>[number] & { id?: string | undefined }
+type SentWebhook = NonNullable<StoredSettings['webhooks']>[number] & { id?: string | undefined }
 
 /** The title and the URL of a webhook, which name it in requests without an `id`. */
 const nameOf = (title: string, url: string) => `${title} ${url}`

@@ -1,2 +1,2 @@
 export { type ApplicationList, listApplications, listDocuments } from './list'
-export { type ListParams, listQuery } from './params'
+export { listQuery } from './params'

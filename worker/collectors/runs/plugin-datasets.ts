@@ -155,7 +155,7 @@ async function lastError(ctx: Context, id: string): Promise<Reason> {
   return data === undefined ? { en: 'see its journal', fr: 'voyez son journal' } : untranslated(data)
 }
 
-export function summaryOf({ id, metadata, published, nature, createdAt }: Dataset): DatasetSummary {
+function summaryOf({ id, metadata, published, nature, createdAt }: Dataset): DatasetSummary {
   const { status, schema, originalFile } = published
   // A resumable upload has no SHA-256.
   const fileHash = nature === 'file' ? (originalFile?.sha256 ?? originalFile?.md5) : undefined

@@ -15,7 +15,7 @@ export type ReceivedFiles = {
   /** The resumable uploads of the request. */
   uploads: Uploads
 }
-export type Uploads = { upload?: string | undefined; attachmentsUpload?: string | undefined }
+type Uploads = { upload?: string | undefined; attachmentsUpload?: string | undefined }
 
 /** The reasons why a second file of a role is refused. */
 export const repeatedFile = {

@@ -75,7 +75,7 @@ export async function validateDraft(
   return readDataset(ctx, id)
 }
 
-export type DraftCorrections = Pick<DatasetPatch, 'schema' | 'projection'> & {
+type DraftCorrections = Pick<DatasetPatch, 'schema' | 'projection'> & {
   renamedColumns?: readonly RenamedColumn[] | undefined
 }
 

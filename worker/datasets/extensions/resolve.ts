@@ -69,7 +69,7 @@ const lost: ReadonlySet<string> = new Set([
 ])
 
 /** The extensions and the fields that a dataset has. */
-export type StoredExtensions = { extensions: readonly Extension[] | null | undefined; schema: readonly Field[] }
+type StoredExtensions = { extensions: readonly Extension[] | null | undefined; schema: readonly Field[] }
 
 /** The concepts of the owner's account, where the vocabulary lacks one of an input. */
 async function vocabularyFor(ctx: Context, owner: Dataset['owner'], { input }: ExtensionSource): Promise<Vocabulary> {

@@ -159,7 +159,7 @@ function dataFilesOf({ originalFile, file }: Version): StoredFile[] {
 }
 
 /** The encoding that the analysis detected, if it has run. */
-export function detectedEncoding(analyzed: AnalyzedFile | undefined): { encoding?: string } {
+function detectedEncoding(analyzed: AnalyzedFile | undefined): { encoding?: string } {
   return analyzed?.encoding ? { encoding: analyzed.encoding } : {}
 }
 

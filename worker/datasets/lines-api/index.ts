@@ -1,10 +1,9 @@
 /** The API of lines: permissions, reads and writes. */
 
-export { isWhole } from '../../lines/query/source'
 export { replaceLines } from './bulk/replace-lines'
 export { writeActions } from './bulk/write-actions'
 export { figuresOfFields } from './read/field-metrics'
-export { type Group, type Groups, groupLines } from './read/group-lines'
+export { type Group, groupLines } from './read/group-lines'
 export {
   countUndone,
   type HistoryChange,

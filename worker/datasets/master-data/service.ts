@@ -6,7 +6,7 @@ import type { MasterData } from './definition'
 import { searchDocument } from './search-document'
 
 /** Whether a dataset offers something to others. */
-export const isOffered = (data: MasterData | null | undefined): boolean =>
+const isOffered = (data: MasterData | null | undefined): boolean =>
   Boolean(
     data?.bulkSearchs?.length ||
       data?.singleSearchs?.length ||

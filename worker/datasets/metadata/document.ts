@@ -125,7 +125,7 @@ export const patchSchema = metadataSchema
   .openapi('DatasetPatch')
 export type DatasetPatch = z.infer<typeof patchSchema>
 
-export const statuses = [
+const statuses = [
   'created',
   'loaded',
   'stored',

@@ -16,7 +16,7 @@ export type Aggregate = {
   percent?: number
 }
 
-export type Expression = OdsValue | Aggregate
+type Expression = OdsValue | Aggregate
 /** An expression and its name in the response. */
 export type Named<Kind extends Expression = Expression> = { name: string; expression: Kind }
 

@@ -1,5 +1,5 @@
 /** Tokens of ODSQL, the query language of Opendatasoft's Explore API. */
-export type Token =
+type Token =
   | { is: 'name' | 'text' | 'date' | 'geom' | 'sign'; text: string; at: number; end: number }
   | { is: 'number'; value: number; text: string; at: number; end: number }
 
@@ -17,7 +17,7 @@ const patterns = [
 ] as const
 
 /** The tokens of a text. @throws SyntaxFault at a character that starts no token */
-export function queryTokens(text: string): Token[] {
+function queryTokens(text: string): Token[] {
   const tokens: Token[] = []
   for (let at = 0; at < text.length; ) {
     const token = wordAt(text, at)

@@ -28,7 +28,7 @@ export function valueIn(expression: OdsValue, line: Readonly<Record<string, unkn
 export const moment = (instant: number, timeZone: string): string => isoWithOffset(instant, timeZone, false)
 
 /** A plain date has no zone. */
-export const zoneOf = ({ format }: Field, timeZone: string): string => (format === 'date-time' ? timeZone : 'UTC')
+const zoneOf = ({ format }: Field, timeZone: string): string => (format === 'date-time' ? timeZone : 'UTC')
 
 const instantOfField = ({ format }: Field, value: string): number =>
   Date.parse(format === 'date-time' ? value : `${value}T00:00:00Z`)

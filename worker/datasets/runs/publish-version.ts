@@ -18,7 +18,7 @@ import { requestPreview } from './request-preview'
 import { endRuns, hasLease, holdsExists, journalWhile, type Run } from './runs'
 
 /** The outcome of a finished version: it is published, waits for a decision, or is dropped. */
-export type Outcome = 'publish' | 'wait' | 'cancel'
+type Outcome = 'publish' | 'wait' | 'cancel'
 
 type Decision = {
   version: Version

@@ -33,7 +33,7 @@ export type Run = {
 }
 
 /** A run as its row has it. `parseRunState` parses its state. */
-export type ClaimedRun = Run & { storedState: string }
+type ClaimedRun = Run & { storedState: string }
 
 /**
  * The statements that start a run and replace any other run of the same version. Send its message after they are

@@ -1,4 +1,4 @@
 /** The databases of lines, and the choice of one for a new table. */
 
 export { chooseNextDatabase, databaseForTable } from './choose-database'
-export { type DatabaseSizes, databaseSizes } from './database-sizes'
+export { databaseSizes } from './database-sizes'

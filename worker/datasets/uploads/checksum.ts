@@ -9,7 +9,7 @@ export const checksumAlgorithms = ['sha1', 'md5', 'sha256', 'sha512', 'crc32'] a
 export type Checksum = { algorithm: (typeof checksumAlgorithms)[number]; expected: Uint8Array }
 
 /** An incremental checksum. */
-export type Sum = { update: (bytes: Uint8Array) => void; matches: () => boolean }
+type Sum = { update: (bytes: Uint8Array) => void; matches: () => boolean }
 
 /** Reads `Upload-Checksum`: an algorithm, a space, the sum in Base64. @throws `header-invalid` */
 export function parseChecksum(header: string): Checksum {

@@ -10,7 +10,7 @@ export type ColumnsChange = { after: readonly Field[]; lost: readonly string[] }
  * What a virtual dataset loses: columns that it shows or filters on, and why it cannot be read at all any more. `change`: its own
  * columns then, for the datasets that use it.
  */
-export type EffectOfColumns = { keys: string[]; refusal: Problem | undefined; change: ColumnsChange }
+type EffectOfColumns = { keys: string[]; refusal: Problem | undefined; change: ColumnsChange }
 
 /**
  * What happens to a virtual dataset when a child gets other columns, as its finalization decides. Pure.

@@ -29,7 +29,7 @@ export async function refinalizeParents(
 }
 
 /** Finalizes a virtual dataset again. */
-export async function refinalize(ctx: Context, id: string): Promise<void> {
+async function refinalize(ctx: Context, id: string): Promise<void> {
   const { datasets } = tables
   const run = newRun(ctx, { datasetId: id, target: 'published', stage: 'finalize' })
   await ctx.db.batch([

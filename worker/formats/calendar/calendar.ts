@@ -10,7 +10,7 @@ import { Zones } from './zones'
 
 /** Time zone and properties of a calendar. */
 export type CalendarFacts = { timeZone: string; properties: Record<string, string> }
-export type Calendar = {
+type Calendar = {
   facts: CalendarFacts
   zones: Zones
   replaced: Map<string, Set<number>>

@@ -1,8 +1,8 @@
 /** `parseRule`: parses an RRULE value (RFC 5545, section 3.3.10). Pure. */
 import { type LocalTime, parseTime } from './time'
 
-export const frequencies = ['SECONDLY', 'MINUTELY', 'HOURLY', 'DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY'] as const
-export type Frequency = (typeof frequencies)[number]
+const frequencies = ['SECONDLY', 'MINUTELY', 'HOURLY', 'DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY'] as const
+type Frequency = (typeof frequencies)[number]
 
 /** Monday is 0; `nth` 0 means every such weekday. */
 type RuleDay = { weekday: number; nth: number }

@@ -8,7 +8,7 @@ export const lineEndings = ['\n', '\r\n', '\r'] as const
 export const escapes = [...quotes, '\\'] as const
 
 /** Repairs of a file, chosen by its publisher. */
-export type CsvRepairs = {
+type CsvRepairs = {
   /** Headers that give the key of an earlier one get a number: `price`, `price (2)`. */
   repeatedHeaders?: 'number' | undefined
   /** Cells beyond the last header are left out. */

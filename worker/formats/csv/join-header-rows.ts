@@ -1,7 +1,7 @@
 /** `joinHeaderRows`: the names of columns whose header has several rows. Pure. */
 
 /** A row of a header; `''` and absent cells are empty. */
-export type HeaderRow = readonly (string | undefined)[]
+type HeaderRow = readonly (string | undefined)[]
 
 const separator = ' - '
 

@@ -4,7 +4,7 @@ import { type Shape, writeWkt } from '../../geometry'
 type Line = Record<string, unknown>
 
 /** The members of the collection beside its features. */
-export type Collection = { total?: number | undefined; bounds: readonly number[] }
+type Collection = { total?: number | undefined; bounds: readonly number[] }
 
 /** A FeatureCollection: the total when it was counted, the features, and the bounding box of all matching lines. */
 export function featureCollection(lines: readonly Line[], { total, bounds }: Collection): string {

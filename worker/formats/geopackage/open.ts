@@ -18,7 +18,7 @@ export type Layer = {
 /** The layer that was read: its 1-based position, and the first layers of its file. */
 export type LayerRead = { number: number; names: string[]; count: number }
 
-export type Opened = { layer: Layer; read: LayerRead; isLogged: boolean }
+type Opened = { layer: Layer; read: LayerRead; isLogged: boolean }
 
 /** `aspatial` is the name of attributes in files of GDAL before 2.2. */
 const rowTypes: ReadonlySet<string> = new Set(['features', 'attributes', 'aspatial'])

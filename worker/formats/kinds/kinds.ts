@@ -1,11 +1,11 @@
 /** `kindOf(fileName)`: the kind of a file, by its extension. Its content is checked when it is read. */
 
 /** Kinds that are text, then kinds that are converted to text first. */
-export const fileKinds = [
+const fileKinds = [
   ...(['csv', 'json', 'ndjson', 'geojson'] as const),
   ...(['xlsx', 'xls', 'ods', 'fods', 'zip', 'kml', 'kmz', 'gpx', 'gpkg', 'ics'] as const),
 ] as const
-export type FileFormat = (typeof fileKinds)[number]
+type FileFormat = (typeof fileKinds)[number]
 
 /** `extension` is lower case, without its first dot, `csv.gz` for a compressed one; `mimetype` is that of the file sent. */
 export type FileKind = { kind: FileFormat; gzip: boolean; extension: string; mimetype: string }

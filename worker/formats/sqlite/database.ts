@@ -17,7 +17,7 @@ export type Table = {
   rows: () => AsyncIterable<SqlRow[]>
 }
 
-export type Database = {
+type Database = {
   /** Whether the latest changes may be in another file, the write-ahead log. */
   isLogged: boolean
   /**

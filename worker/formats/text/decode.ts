@@ -6,7 +6,7 @@ export type TextState = { pending: number[] }
 
 const SINGLE_BYTE = /^(windows-|iso-8859-|koi8-|ibm|macintosh|x-mac-cyrillic)/
 
-export type Decoder = { encoding: string; decode(bytes: Uint8Array, options?: { stream: boolean }): string }
+type Decoder = { encoding: string; decode(bytes: Uint8Array, options?: { stream: boolean }): string }
 
 /** The decoder of an encoding of `knownEncoding`. @throws RangeError for any other */
 export const decoderOf = (encoding: string): Decoder =>

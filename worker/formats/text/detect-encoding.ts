@@ -4,7 +4,7 @@ import { limits } from '../../limits'
 import { codePage850, decoder850 } from './code-page-850'
 import { knownEncoding } from './encodings'
 
-export { decoderOf, TextReader, type TextState } from './decode'
+export { TextReader, type TextState } from './decode'
 
 /**
  * Detects the encoding of a file from its first bytes; `complete` means that the sample is the whole file, otherwise its

@@ -7,7 +7,7 @@ import type { SheetCell, SheetRow } from './row'
 export type MergedCells = { column: number; from: number; to: number }
 
 /** The first and last row and column of an area, as workbooks store them: rows from 1, columns from 0. */
-export type Area = { from: number; to: number; left: number; right: number }
+type Area = { from: number; to: number; left: number; right: number }
 
 /** Adds an area of several rows of one column. Wider ones are titles and notes. @throws `workbook-too-large` */
 export function addMergedCells(merged: MergedCells[], { from, to, left, right }: Area): void {

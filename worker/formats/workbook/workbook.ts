@@ -46,7 +46,7 @@ export type SheetRead = {
 }
 
 /** The rows of the table from `index` on, counted from 1 below the header, are those of the sheet from `row` on, counted from 1. */
-export type RowBreak = [index: number, row: number]
+type RowBreak = [index: number, row: number]
 
 /** The header of a table that was read, and the number of rows below it. */
 export type HeaderRead = Pick<SheetRead, 'headerLine' | 'proposed' | 'rowBreaks' | 'percents'> & {

@@ -5,13 +5,13 @@ import { validatorOf } from '../etag'
 import { parametersOf } from '../request-url'
 
 /** `Cache-Control` of a response that caches may store, and must validate once it is older than that. */
-export const cacheControl = (scope: 'public' | 'private', maxAgeSeconds: number): string =>
+const cacheControl = (scope: 'public' | 'private', maxAgeSeconds: number): string =>
   `must-revalidate, ${scope}, max-age=${maxAgeSeconds}`
 
 /** `Cache-Control` of a response that only browsers store, and validate before each use. */
 export const revalidated = cacheControl('private', 0)
 
-export type Freshness = {
+type Freshness = {
   /**
    * Who gets the same response. `public`: everyone, so that shared caches may store it. `private`: all that have permission.
    * `caller`: the caller alone, since others get another response at the same URL; it is validated by its content only.

@@ -10,7 +10,7 @@ import { latitudeKey, longitudeKey } from '../query/position'
 import { tileFormats } from '../query/request'
 import type { LineSource } from '../query/source'
 
-export type Rendering = { is: 'json' | 'geojson' } | { is: 'tile'; tile: Tile }
+type Rendering = { is: 'json' | 'geojson' } | { is: 'tile'; tile: Tile }
 
 /** The format of an aggregation: that of `GET /lines` where it is geometric, JSON otherwise. @throws `tile-missing` */
 export function renderingOf(params: ReadableParameters): Rendering {
@@ -20,7 +20,7 @@ export function renderingOf(params: ReadableParameters): Rendering {
 }
 
 /** A bucket with its members: `centroid` and `bbox` become those of its feature. */
-export type PlacedBucket = {
+type PlacedBucket = {
   value: string | number
   centroid?: { lat: number; lon: number }
   bbox?: Bounds

@@ -51,7 +51,7 @@ export function metricValueSql(column: Column): string {
 }
 
 /** Names in SQL of a value, of its rank among those of its bucket, and of their number. */
-export type Names = { value: string; rank: string; count: string }
+type Names = { value: string; rank: string; count: string }
 
 /** The aggregates a metric needs, in the order that `figureOf` reads them. A multi-valued field is a JSON array. */
 export function metricSql(requested: Metric, { value, rank, count }: Names): string[] {
@@ -109,7 +109,7 @@ function listSql({ metric, column, percents }: Metric, value: string): string[] 
 export const needsElements = ({ metric, column }: Metric): boolean =>
   column.multiple && (metric === 'cardinality' || metric === 'percentiles')
 
-export type Stats = {
+type Stats = {
   count: number
   min: number | string | null
   max: number | string | null

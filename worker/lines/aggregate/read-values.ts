@@ -34,7 +34,7 @@ type ValuesRequest = {
   lines: LinesRequest
 }
 
-export type GroupValue = string | number
+type GroupValue = string | number
 
 /** Reads their parameters. @throws Problem 400 naming the parameter */
 export function parseValues(
@@ -94,7 +94,7 @@ export function labelled({ field }: ValuesRequest, values: readonly GroupValue[]
 }
 
 /** SQL of the values `k`. */
-export function valuesSql(request: ValuesRequest, source: LineSource): Statement {
+function valuesSql(request: ValuesRequest, source: LineSource): Statement {
   const { column, lines, descending, size } = request
   const bindings = new Bindings()
   const plan = unrankedPlan(lines, source)

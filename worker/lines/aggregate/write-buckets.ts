@@ -4,12 +4,12 @@ import { displayKey, filledKeys, type Key } from './buckets'
 import { emptyFigure, type Figure, figureOf, metricSql } from './metrics'
 
 /** One row of `bucketsSql`. */
-export type Row = Record<string, unknown>
+type Row = Record<string, unknown>
 
 type Bucket = { key: Key; row: Row | undefined; total: number; figures: Figure[] }
 
 /** The members of the response of `values_agg` as JSON text, without braces, and the last key when the first level is full. */
-export type Answer = { members: string; last?: Key }
+type Answer = { members: string; last?: Key }
 
 /** Writes the buckets. @throws `buckets-too-many` when the empty buckets make too many */
 export function writeBuckets(request: ValuesAggRequest, read: ReadBuckets): Answer {

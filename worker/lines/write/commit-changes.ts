@@ -14,7 +14,7 @@ import { type Changes, type Revision, revisionText } from './apply-operations'
 import { decodedColumns, type EncodeLine, type TableRow } from './encode'
 import type { LineAuthor } from './line'
 
-export type Commit = {
+type Commit = {
   pointer: TablePointer
   revision: number
   /** Identifies this batch. */

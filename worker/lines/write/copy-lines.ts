@@ -29,7 +29,7 @@ export async function unblockWrites(db: D1Database, run: string): Promise<void> 
     })
 }
 
-export type CopiedSlice = { to: number; lines: number; misfits: number; examples: string[]; ended: boolean }
+type CopiedSlice = { to: number; lines: number; misfits: number; examples: string[]; ended: boolean }
 
 /**
  * Copies the lines after number `from`, converted to the new schema. A slice that does not start where the copy ends changes
@@ -140,7 +140,7 @@ function snapshotStatements(db: D1Database, history: string, snapshots: readonly
 }
 
 /** Numbers of the last removed line and of the last current one with a revision, and the number of removed ones. */
-export type Revised = { gone: number; kept: number; deletions: number }
+type Revised = { gone: number; kept: number; deletions: number }
 
 /**
  * Writes the revisions after all lines were replaced at once: one for each current line, and a deletion

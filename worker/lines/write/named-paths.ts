@@ -6,7 +6,7 @@ import { inParts } from '../storage/row-encoder'
 import { historyName, tableName } from '../storage/table-names'
 
 /** A path that a revision may name, and the id of the line that it was sent with. */
-export type PathOfLine = { path: string; lineId: string }
+type PathOfLine = { path: string; lineId: string }
 
 /** Those of the paths that a line has in a text column: the column of attachments may be another one than when a file was sent. */
 export async function pathsNamedByLines(

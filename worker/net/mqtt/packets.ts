@@ -11,7 +11,7 @@ export type MqttPacket =
   | { type: 'disconnect'; code: number }
   | { type: 'other' }
 
-export type Connect = {
+type Connect = {
   version: MqttVersion
   clientId: string
   username?: string | undefined

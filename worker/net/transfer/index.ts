@@ -1,3 +1,3 @@
-export { openRemote, type RemoteContext } from './open-remote'
+export { openRemote } from './open-remote'
 export type { Remote } from './remote'
 export { childPath, httpAddress, remotePath, splitPath } from './remote-path'

@@ -10,7 +10,7 @@ import { openSftp } from './sftp/open-sftp'
 import { isLost, type Transport } from './transport'
 
 /** What connections need of a context. */
-export type RemoteContext = { config: { OUTGOING_ALLOW: readonly string[] }; now: () => Date }
+type RemoteContext = { config: { OUTGOING_ALLOW: readonly string[] }; now: () => Date }
 
 const schemes = ['http:', 'https:', 'ftp:', 'ftps:', 'ftpes:', 'sftp:'] as const
 

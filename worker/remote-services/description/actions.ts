@@ -10,7 +10,7 @@ import { type Constant, constantsOf, listedParameters, namesInPath, type Paramet
 import { propertiesOf } from './properties'
 import { nestedOutputs } from './response-tree'
 
-export type Input = {
+type Input = {
   name: string
   concept: string
   in: 'query' | 'path' | 'header' | 'cookie' | 'body'

@@ -17,7 +17,7 @@ export type Collection = {
 }
 
 export const ndjson = 'application/x-ndjson'
-export const json = 'application/json'
+const json = 'application/json'
 
 /** Whether a media type is JSON, as `application/geo+json` is, or stands for all types. */
 export const isJsonType = (type: string): boolean => /[/+]json\b|^\*\/\*/.test(type)

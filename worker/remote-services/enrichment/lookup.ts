@@ -5,7 +5,7 @@ import type { ActionRequest } from './call'
 import type { EnrichmentAction, LookupCall, RowAnswer } from './types'
 
 /** The error of a line that has no match, in French like the messages of lines. */
-export const notFound = 'La donnée de référence ne contient pas de ligne correspondante.'
+const notFound = 'La donnée de référence ne contient pas de ligne correspondante.'
 /** The answer for a line without a match. */
 export const unmatched: RowAnswer = { values: {}, error: notFound }
 

@@ -4,7 +4,7 @@ import { takeSlot } from './slots'
 import type { EnrichmentAction, RemoteContext, RowAnswer } from './types'
 
 /** A row with the key of its answer. */
-export type PendingRow = readonly [key: string, row: Record<string, unknown>]
+type PendingRow = readonly [key: string, row: Record<string, unknown>]
 
 export type PendingRows = {
   action: EnrichmentAction

@@ -11,16 +11,7 @@ export { accessFilters, attributeFilters, type Filters, forFacet, oneOf } from '
 export { orderBy } from './order'
 export { ownerReferences, parseOwner } from './owner-parameter'
 export { documentBytes, type RowSize, readInGroups, totalBytes, withinShare } from './page-rows'
-export {
-  accessParameters,
-  listCaching,
-  listParameter,
-  type Params,
-  pageOf,
-  pageParameters,
-  proseOf,
-  proseParameters,
-} from './params'
+export { accessParameters, listCaching, type Params, pageOf, pageParameters, proseOf, proseParameters } from './params'
 export { canFilter, listable } from './permission-conditions'
 export { describedIn, type Prose, render, renderTruncated } from './rendering'
 export { searchOf } from './search'

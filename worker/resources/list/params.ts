@@ -43,12 +43,7 @@ export function listParameter<Name extends string>(params: Params<Name>, name: N
 }
 
 /** The whole number of a parameter, or `absent`. @throws `parameter-invalid` */
-export function numberParam<Name extends string>(
-  params: Params<Name>,
-  name: Name,
-  absent: number,
-  min: number,
-): number {
+function numberParam<Name extends string>(params: Params<Name>, name: Name, absent: number, min: number): number {
   const text = params[name]
   return text ? wholeNumber(name, text, min) : absent
 }

@@ -33,7 +33,7 @@ export function storedMonthFirst(format: 'date' | 'date-time', text: string): st
 /** The order of the day and the month in numeric dates. */
 export type DateOrder = 'dayFirst' | 'monthFirst'
 
-export type ReadOrder = {
+type ReadOrder = {
   order: DateOrder
   /** No date decides, and at least one is another day in the other order. */
   isAssumed: boolean

@@ -12,7 +12,7 @@ import { parseExpression } from './parse'
 import { ExpressionError } from './tokens'
 import { isCallable, textOf, type Value } from './values'
 
-export { ExpressionError, type Scope, type Value }
+export { ExpressionError, type Value }
 
 type Typed = Pick<Field, 'type' | 'separator'>
 

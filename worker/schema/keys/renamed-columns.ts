@@ -8,7 +8,7 @@ import type { ColumnKey, KeyAlgorithm } from './column-keys'
 const keySchema = z.string().min(1).max(limits.schema.maxKeyChars)
 
 /** A column with the key `key`, by decision of its publisher, whose header gives the key `fileKey`; also in the next files. */
-export const renamedColumnSchema = z.strictObject({ fileKey: keySchema, key: keySchema }).openapi('RenamedColumn')
+const renamedColumnSchema = z.strictObject({ fileKey: keySchema, key: keySchema }).openapi('RenamedColumn')
 export const renamedColumnsSchema = z.array(renamedColumnSchema).max(limits.files.maxColumns)
 export type RenamedColumn = z.infer<typeof renamedColumnSchema>
 

@@ -6,7 +6,7 @@ import { limits } from '../../limits'
 
 const { minDiscreteBars, maxDiscreteBars } = limits.schema
 
-export type DiscreteBars = {
+type DiscreteBars = {
   /** The number of bars. */
   count: number
   /** Units of each bar. */

@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi'
 import type { JsonSchema } from '../plugin'
 import { connectionProperties } from '../transfer-file/schema'
 
-export const exportFormats = ['csv', 'json', 'geojson', 'xlsx', 'parquet'] as const
+const exportFormats = ['csv', 'json', 'geojson', 'xlsx', 'parquet'] as const
 
 export const schema: JsonSchema = {
   type: 'object',

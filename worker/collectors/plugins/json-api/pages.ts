@@ -80,7 +80,7 @@ const samePage = () =>
  *
  * @param last.longest the records of the longest page: an API may give fewer than the configured size on each
  */
-export function nextUrl(
+function nextUrl(
   config: JsonApiConfig,
   last: { value: JsonText; url: string; length: number; longest: number; count: number; page: number },
 ): string | undefined {
@@ -105,7 +105,7 @@ export function nextUrl(
 }
 
 /** The address of a page. Pure. */
-export function pageUrl(
+function pageUrl(
   { url, pagination }: Pick<JsonApiConfig, 'url' | 'pagination'>,
   at: { count: number; page: number; cursor?: string },
 ): string {

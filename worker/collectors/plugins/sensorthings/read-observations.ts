@@ -13,7 +13,7 @@ import type { SensorThingsConfig } from './schema'
 type Reader = Pick<PreviewContext, 'fetch' | 'secrets' | 'previewBytes'>
 
 const idSchema = z.union([z.string(), z.number()])
-export type Id = z.output<typeof idSchema>
+type Id = z.output<typeof idSchema>
 
 const location = z.looseObject({ type: z.string().optional(), coordinates: z.unknown().optional() })
 const datastreamSchema = z.object({

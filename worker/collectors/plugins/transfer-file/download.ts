@@ -15,7 +15,7 @@ export type Downloaded = {
 }
 
 /** A file to download. */
-export type TransferSource = {
+type TransferSource = {
   url: string
   /** The state of the last download: undefined is returned when its validators say that the file has not changed. */
   last?: FileState | undefined

@@ -6,7 +6,7 @@ import type { ReadableParameters } from '../../../net/parameters'
 import type { OpenedLines } from './open-lines'
 
 /** Groups of lines, in the format of `values_agg`. */
-export type Groups = {
+type Groups = {
   total: number
   total_values?: number
   total_other?: number

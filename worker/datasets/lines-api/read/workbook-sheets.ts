@@ -57,7 +57,7 @@ const words = {
   },
 } as const
 
-export type Fact = keyof (typeof words)['en']['facts']
+type Fact = keyof (typeof words)['en']['facts']
 
 /** The dataset and the request that the sheets describe. */
 export type WorkbookInfo = {
