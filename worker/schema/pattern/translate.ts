@@ -2,7 +2,7 @@
  * ECMAScript patterns in the syntax of RE2, whose automata match in time linear in the text. The source must be a valid
  * regular expression of the flag `u`, so that this parser need not detect errors.
  */
-import { codePointOf, propertyName, whiteSpace } from './characters'
+import { codePointOf, propertyName, whiteSpace } from './character-classes'
 
 /** A construct that RE2 does not support, or that no automaton of bounded size matches. The message is the construct. */
 export class UnsupportedConstruct extends Error {

@@ -15,8 +15,8 @@ import type { FieldStatistics, Histogram } from './field-statistics'
 import { type Budget, Frequencies, type FrequenciesState } from './frequencies'
 import { addToBar, type HistogramState, StreamHistogram } from './histogram'
 import { NearTypes, type NearTypesState } from './near-types'
+import { sumAndSpread } from './quartiles'
 import { hashFactor, hashSeed } from './sketch'
-import { sumAndSpread } from './spread'
 
 export type ProfileState = {
   candidates: number

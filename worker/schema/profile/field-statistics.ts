@@ -1,6 +1,6 @@
 /** The statistics of a column: the result of its profile. */
 import type { TextTypes } from './near-types'
-import type { Spread } from './spread'
+import type { Spread } from './quartiles'
 
 /**
  * Equal bars from `min` to `max` of the field, or of as many whole numbers, days or months each (`discrete-bars.ts`). Exact when

@@ -4,7 +4,7 @@ import { limits } from '../../../worker/limits'
 import { columnSummary, datasetSummary } from '../../../worker/pages/statistics/summary'
 import type { Field } from '../../../worker/schema/field'
 import { FieldProfile } from '../../../worker/schema/profile/field-profile'
-import { quartilesOf } from '../../../worker/schema/profile/spread'
+import { quartilesOf } from '../../../worker/schema/profile/quartiles'
 
 const exact = () => 0
 const pointsOf = (values: number[]) => values.map((value) => [value, 1] as const)
