@@ -13,7 +13,7 @@ import { storedDate } from '../../schema/dates/stored-date'
 import { isTooNested } from '../../schema/nesting'
 import { numberWithUnit } from '../../schema/proposals/number-notation'
 import { illFormedIn } from '../../schema/well-formed'
-import { keysOfColumns, type OnWarning } from './column-keys'
+import { keysOfColumns, type OnWarning } from './match-headers'
 import { control } from './prepare-operation'
 import type { WriteSchema } from './write-schema'
 
