@@ -1,7 +1,7 @@
 /** Percentages in the cells of workbooks: they are read as they are shown. */
 import { strToU8 } from 'fflate'
 import { expect, test } from 'vitest'
-import { formatKind } from '../../../worker/formats/workbook/number-format'
+import { formatKind } from '../../../worker/formats/workbook/read-number-format'
 import { headerOf, leftOutOf, tableOf } from './sheets'
 import { read, rowOf, text, xlsx } from './xlsx-sheets'
 

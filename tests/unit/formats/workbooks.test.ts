@@ -1,6 +1,6 @@
 import { strToU8, zipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
-import { formatKind } from '../../../worker/formats/workbook/number-format'
+import { formatKind } from '../../../worker/formats/workbook/read-number-format'
 import { limits } from '../../../worker/limits'
 import { fixture, leftOutOf, tableOf } from './sheets'
 import { read, rowOf, text, xlsx } from './xlsx-sheets'

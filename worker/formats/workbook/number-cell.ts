@@ -1,4 +1,4 @@
-import type { FormatKind } from './number-format'
+import type { FormatKind } from './read-number-format'
 import { dateOfSerial, epoch1900, type SheetCell, timeText } from './row'
 
 /** 1970-01-01 as a number of days from 1904-01-01. */

@@ -2,8 +2,8 @@
 import { limits } from '../../limits'
 import { attribute, decoded, ElementScanner, openingTag, withoutElements } from '../xml/parse'
 import { addMergedCells, type MergedCells } from './merged-cells'
-import { type FormatKind, isDated } from './number-format'
 import { OdsStyles, styleTags } from './ods-styles'
+import { type FormatKind, isDated } from './read-number-format'
 import { dateOfIso, dateOfSerial, type OnSheetRow, type SheetCell, timeText } from './row'
 
 export class OdsSheetReader {

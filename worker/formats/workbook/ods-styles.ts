@@ -1,7 +1,7 @@
 /** `OdsStyles`: which cell styles of an OpenDocument spreadsheet show numbers as dates or times (ODF 1.3 part 3, section 16). */
 import { limits } from '../../limits'
 import { attribute } from '../xml/parse'
-import type { FormatKind } from './number-format'
+import type { FormatKind } from './read-number-format'
 
 const dataStyles: ReadonlyMap<string, FormatKind> = new Map([
   ['number:date-style', 'date'],

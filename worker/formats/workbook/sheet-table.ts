@@ -3,7 +3,7 @@ import { problem } from '../../errors'
 import { limits } from '../../limits'
 import { joinHeaderRows } from '../csv/join-header-rows'
 import { csvCell } from '../csv/write-row'
-import type { ColumnFormats } from './column-formats'
+import type { ColumnFormats } from './detect-column-formats'
 import type { MergedCells } from './merged-cells'
 import { hasTime, isSheetDate, isSheetPercent, type SheetCell, type SheetRow, shownPercent } from './row'
 

@@ -2,7 +2,7 @@
 import { problem } from '../../errors'
 import { limits } from '../../limits'
 import { shortened } from '../../schema/cut-text'
-import { ColumnFormats } from './column-formats'
+import { ColumnFormats } from './detect-column-formats'
 import { HeaderProposal, type ProposedHeader } from './header-proposal'
 import { type MergedCells, MergedValues } from './merged-cells'
 import type { OnSheetRow, SheetRow } from './row'

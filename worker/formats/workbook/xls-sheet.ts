@@ -5,7 +5,7 @@ import { limits } from '../../limits'
 import { BiffReader, type BiffRecord, recordsFrom, recordTypes } from './biff'
 import { addMergedCells, type MergedCells } from './merged-cells'
 import { numberCell } from './number-cell'
-import type { FormatKind } from './number-format'
+import type { FormatKind } from './read-number-format'
 import type { SheetCell, SheetRow } from './row'
 
 /** What the cells of a workbook refer to. */

@@ -5,7 +5,7 @@ import { attribute, decoded, ElementScanner, openingTag } from '../xml/parse'
 import { CellAttributes } from './cell-attributes'
 import { addMergedCells, type MergedCells } from './merged-cells'
 import { numberCell } from './number-cell'
-import type { FormatKind } from './number-format'
+import type { FormatKind } from './read-number-format'
 import { dateOfIso, type OnSheetRow, type SheetCell } from './row'
 import { type StringReader, stringReader, withoutEscapes } from './xlsx-string'
 
