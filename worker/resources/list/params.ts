@@ -6,7 +6,7 @@ import { AnswerMarkdown } from '../../formats/markdown/answer-markdown'
 import { limits } from '../../limits'
 import { wholeNumber } from '../../net/whole-number'
 import { excerptOf } from '../../schema/cut-text'
-import type { Prose } from './rendering'
+import type { Prose } from './render-descriptions'
 
 export type Params<Name extends string> = Partial<Record<Name, string | undefined>>
 
