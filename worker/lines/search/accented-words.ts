@@ -1,7 +1,7 @@
 import type { Column } from '../query/column'
 import type { Predicate } from '../query/predicate'
-import { inColumns } from './expression'
-import type { Scope } from './scope'
+import { inColumns } from './fts-expression'
+import type { Scope } from './searched-columns'
 
 /**
  * Words with their accents, in the columns that are searched by exact word: the full-text index has no accents.

@@ -14,9 +14,9 @@ import {
   similarMatch,
   wordMatch,
   wordScore,
-} from './expression'
+} from './fts-expression'
 import { rankTiers } from './rank-tiers'
-import { exactValueTests, partTests, type Scope, scopeOf, typedTests } from './scope'
+import { exactValueTests, partTests, type Scope, scopeOf, typedTests } from './searched-columns'
 import { elided, foldWord, isStopWord, tokens } from './stemming'
 import { parseSearch, type SearchNode } from './syntax'
 import { typedWords, wordMatches } from './words'

@@ -1,8 +1,8 @@
 import { limits } from '../../limits'
 import type { FormLines, SearchRequest } from '../query/request'
 import type { LineSource } from '../query/source'
-import { wordMatch } from './expression'
-import { exactValueTests, type Scope, scopeOf, typedTests } from './scope'
+import { wordMatch } from './fts-expression'
+import { exactValueTests, type Scope, scopeOf, typedTests } from './searched-columns'
 import { elided, inflections, isStopWord, tokens } from './stemming'
 
 /** The plain words of a search over a large table, and how many lines have each. */

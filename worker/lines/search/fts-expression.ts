@@ -1,4 +1,4 @@
-import type { Scope } from './scope'
+import type { Scope } from './searched-columns'
 import { similarWords } from './similar'
 import { foldWord, inflections, isStopWord, spellings } from './stemming'
 
