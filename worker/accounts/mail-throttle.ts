@@ -2,7 +2,7 @@
 import type { Context } from '../context'
 import type { MetadataDatabase } from '../db/client'
 import { limits } from '../limits'
-import { countSubjects, pairOf, subjectOf } from './attempts'
+import { countSubjects, pairOf, subjectOf } from './count-attempts'
 
 /**
  * Counts a request to send a message to an address that the caller has typed, apart from attempts to sign in. The result is the

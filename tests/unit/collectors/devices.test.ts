@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { DeviceConfig } from '../../../worker/collectors/devices/device-config'
 import { linesOfMessage } from '../../../worker/collectors/devices/lines-of-message'
 import { presetIds, presets } from '../../../worker/collectors/devices/presets'
-import { parsePath, valueAt } from '../../../worker/collectors/value-path'
+import { parsePath, valueAt } from '../../../worker/collectors/json-path'
 
 const receivedAt = '2026-11-23T10:00:00.000Z'
 const lines = (config: DeviceConfig, body: unknown, more = {}) => linesOfMessage(config, { body, receivedAt, ...more })

@@ -1,7 +1,7 @@
 /** The list of records in the response of an API. */
 import { expect, test } from 'vitest'
+import { valueAt } from '../../../worker/collectors/json-path'
 import { pathOfRecords } from '../../../worker/collectors/plugins/json-api/path-of-records'
-import { valueAt } from '../../../worker/collectors/value-path'
 
 const rows = [{ a: 1 }, { a: 2 }]
 

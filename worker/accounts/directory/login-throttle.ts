@@ -3,7 +3,7 @@
 import { inArray, sql } from 'drizzle-orm'
 import { type MetadataDatabase, tables } from '../../db/client'
 import { limits } from '../../limits'
-import { countSubjects, pairOf, type Subject, subjectOf } from '../attempts'
+import { countSubjects, pairOf, type Subject, subjectOf } from '../count-attempts'
 
 export type LoginAttempt = {
   email: string

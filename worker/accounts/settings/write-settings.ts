@@ -11,13 +11,13 @@ import { audit } from '../audit'
 import { directoryNames } from '../directory/directory-names'
 import { forgetKeys } from '../keys/api-key'
 import { type Account, accountNameOf, ownerWithNames } from './account-names'
+import { changeWebhooks } from './change-webhooks'
 import { detachCustomMetadata } from './custom-metadata'
 import { changeKeys } from './key-changes'
 import { readSettings, rowOf, storedSettings } from './read-settings'
 import { departmentSettingsSchema, type StoredSettings, settingsSchema } from './schema'
 import { claimDomains, forgetDomains } from './site-domains'
 import { applyTopics } from './topics'
-import { changeWebhooks } from './webhooks'
 
 /**
  * Replaces the settings of an account, or, with `merge`, only the top-level properties that are sent. The response is

@@ -3,8 +3,8 @@ import { z } from '@hono/zod-openapi'
 import { problem, untranslated } from '../../errors'
 import { limits } from '../../limits'
 import type { CollectorConfig } from '../document'
+import { parsePath } from '../json-path'
 import type { JsonSchema } from '../plugins/plugin'
-import { parsePath } from '../value-path'
 import { presetIds, presets } from './presets'
 
 const { maxColumns, maxPathChars, maxTopics, maxRetentionDays } = limits.devices

@@ -1,4 +1,4 @@
-import { valueAt } from '../value-path'
+import { valueAt } from '../json-path'
 import type { DeviceConfig } from './device-config'
 import { type DeviceLine, type DeviceMessage, presets } from './presets'
 

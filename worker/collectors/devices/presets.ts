@@ -1,5 +1,5 @@
 /** The messages of networks of devices, as columns and values. Pure. */
-import { valueAt } from '../value-path'
+import { valueAt } from '../json-path'
 
 /** A message as it came. */
 export type DeviceMessage = {

@@ -2,7 +2,7 @@
 import { type Problem, problem, type Reason } from '../../errors'
 import { limits } from '../../limits'
 import { parseReplacing } from '../../schema/well-formed'
-import { parsePath } from '../value-path'
+import { parsePath } from '../json-path'
 
 const [quote, backslash, comma, colon] = [34, 92, 44, 58]
 const decoder = new TextDecoder()

@@ -2,7 +2,7 @@
 
 import { z } from '@hono/zod-openapi'
 import { limits } from '../../limits'
-import { valueAt } from '../value-path'
+import { valueAt } from '../json-path'
 import { isObject } from './fetch-json'
 import { notices, steps, tasks } from './log-texts'
 import type { PluginContext, SourcePreview } from './plugin'

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { problem } from '../../../errors'
-import { valueAt } from '../../value-path'
+import { valueAt } from '../../json-path'
 import { fetchJson, isObject } from '../fetch-json'
 import { notices, steps } from '../log-texts'
 import type { JsonSchema, Plugin, PreviewContext } from '../plugin'

@@ -1,7 +1,7 @@
 /** The rows of the records of a JSON file, and the columns of new rows. Pure. */
 import { problem } from '../../../errors'
 import { limits } from '../../../limits'
-import { valueAt } from '../../value-path'
+import { valueAt } from '../../json-path'
 import { isObject } from '../fetch-json'
 import { type JsonRecord, recordColumns } from '../records'
 import type { Block } from './schema'
