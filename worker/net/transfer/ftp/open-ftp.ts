@@ -1,22 +1,20 @@
-import { Problem, problem } from '../../../errors'
+import { problem } from '../../../errors'
 import { joinBytes } from '../../../formats/archive/join-bytes'
 import { limits } from '../../../limits'
-import { connectionCut } from '../../failures'
-import { type Endpoint, type Tls, withTimeout } from '../../socket'
+import type { Endpoint, Tls } from '../../socket'
 import type { RemoteConnection, RemoteEntry } from '../remote'
 import { absolutePath, splitPath } from '../remote-path'
 import type { RemoteReader, Transport } from '../transport'
 import { FtpControl } from './ftp-control'
+import { type DataSession, receive, send } from './ftp-data'
+import { failureOf } from './ftp-failure'
 import { parseFacts, parseFactsLine, parseListing, timeOf } from './ftp-listing'
-import { extendedPort, type FtpReply, featuresOf, passivePort, quotedPath } from './ftp-reply'
+import { type FtpReply, featuresOf, quotedPath } from './ftp-reply'
 
-type Session = { control: FtpControl; host: string; features: Set<string>; home: string; now: () => Date }
+type Session = DataSession & { features: Set<string>; home: string; now: () => Date }
 
 /** Replies to PASS: not logged in (RFC 959), invalid (RFC 2228, de facto), or another password, or an account, is needed. */
 const refusals = new Set([331, 332, 430, 530, 532])
-
-/** Ports below belong to services of the system. */
-const firstDataPort = 1_024
 
 /**
  * Signs in to an FTP server (RFC 959), with TLS from the start (`on`), by a command (`starttls`, RFC 4217) or never.
@@ -53,7 +51,7 @@ function transportOf(session: Session): Transport {
     list: (folder) => list(session, at(folder)),
     stat: (path) => stat(session, at(path)),
     open: (path, offset) => open(session, at(path), offset),
-    write: (path, body) => store(session, at(path), body),
+    write: (path, body) => send(session, at(path), body),
     move: async (path, to) => {
       await expected(session, `RNFR ${at(path)}`, path, [350])
       await expected(session, `RNTO ${at(to)}`, to, [250])
@@ -110,7 +108,7 @@ async function stat(session: Session, path: string): Promise<RemoteEntry> {
 async function readListing(session: Session, command: string, folder: string): Promise<string> {
   const chunks: Uint8Array[] = []
   let size = 0
-  const reader = await transfer(session, command, folder)
+  const reader = await receive(session, command, folder)
   for (let chunk = await reader.next(); chunk; chunk = await reader.next()) {
     size += chunk.length
     if (size > limits.transfer.maxListingBytes) throw tooLarge(session, folder)
@@ -121,7 +119,7 @@ async function readListing(session: Session, command: string, folder: string): P
 
 async function open(session: Session, path: string, offset: number): Promise<RemoteReader> {
   const skipped = offset > 0 && (await session.control.command(`REST ${offset}`)).code !== 350 ? offset : 0
-  return skipFirst(await transfer(session, `RETR ${path}`, path), skipped)
+  return skipFirst(await receive(session, `RETR ${path}`, path), skipped)
 }
 
 /** Servers that cannot start in the middle send the file again. */
@@ -136,79 +134,10 @@ function skipFirst(reader: RemoteReader, bytes: number): RemoteReader {
   return { ...reader, next }
 }
 
-/** Sends a file over a second connection, whose end is that of the file. */
-async function store(session: Session, path: string, body: ReadableStream<Uint8Array>): Promise<void> {
-  const { control, host } = session
-  const data = control.connectData(await dataPort(session))
-  const started = await control.command(`STOR ${path}`)
-  if (started.code !== 150 && started.code !== 125) {
-    await data.close().catch(() => {})
-    throw failureOf(session, started, path)
-  }
-  const writer = data.writable.getWriter()
-  try {
-    for await (const chunk of body) await withTimeout(writer.write(chunk), host, limits.transfer.idleMs)
-    await withTimeout(writer.close(), host, limits.transfer.idleMs)
-  } catch (error) {
-    await data.close().catch(() => {})
-    throw error instanceof Problem ? error : control.failed(connectionCut)
-  }
-  const ended = await control.reply()
-  if (ended.code !== 226 && ended.code !== 250) throw failureOf(session, ended, path)
-}
-
-/** Sends a command whose answer comes over a second connection. */
-async function transfer(session: Session, command: string, path: string): Promise<RemoteReader> {
-  const { control, host } = session
-  const data = control.connectData(await dataPort(session))
-  const started = await control.command(command)
-  if (started.code !== 150 && started.code !== 125) {
-    await data.close().catch(() => {})
-    throw failureOf(session, started, path)
-  }
-  const reader = data.readable.getReader()
-  const next = async () => {
-    const { value, done } = await withTimeout(reader.read(), host, limits.transfer.idleMs).catch(
-      async (error: unknown) => {
-        // A server that refuses the second connection tells why on the first.
-        const answer = await withTimeout(control.reply(), host, limits.transfer.connectMs).catch(() => undefined)
-        throw answer && answer.code >= 400 ? failureOf(session, answer, path) : error
-      },
-    )
-    if (!done) return value
-    const ended = await control.reply()
-    if (ended.code !== 226 && ended.code !== 250) throw failureOf(session, ended, path)
-    await data.close().catch(() => {})
-    return undefined
-  }
-  return { next, cancel: () => data.close().catch(() => {}) }
-}
-
-async function dataPort(session: Session): Promise<number> {
-  const extended = await session.control.command('EPSV')
-  const passive = extended.code === 229 ? undefined : await session.control.command('PASV')
-  const port = passive ? passivePort(passive.text) : extendedPort(extended.text)
-  if (port === undefined || port < firstDataPort || port > 65_535) throw session.control.unexpected(passive ?? extended)
-  return port
-}
-
 async function expected(session: Session, line: string, path: string, codes: readonly number[]): Promise<FtpReply> {
   const answer = await session.control.command(line)
   if (!codes.includes(answer.code)) throw failureOf(session, answer, path)
   return answer
-}
-
-function failureOf({ control, host }: Session, answer: FtpReply, path: string): Problem {
-  const { code, text } = answer
-  if (code === 522 || /reuse/i.test(text)) {
-    return problem('remote-unsupported', { host, operation: 'TLS without session reuse (require_ssl_reuse=NO)' })
-  }
-  if (code === 530) return problem('remote-credentials-refused', { host })
-  if (code === 500 || code === 502 || code === 504) return problem('remote-unsupported', { host, operation: text })
-  if (code !== 550 && code !== 553) return control.unexpected(answer)
-  if (code === 553 || /denied|permission|not allowed|forbidden/i.test(text))
-    return problem('remote-denied', { host, path })
-  return problem('remote-not-found', { host, path })
 }
 
 const tooLarge = ({ host }: Session, path: string) => problem('remote-too-large', { host, path })
