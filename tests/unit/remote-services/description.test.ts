@@ -1,7 +1,8 @@
 /** Descriptions of APIs: accepted documents, and their actions. */
 import { describe, expect, test } from 'vitest'
 import { actionsOf, isSearch } from '../../../worker/remote-services/description/actions'
-import { checkDescription, parseDescription } from '../../../worker/remote-services/description/check'
+import { checkDescription } from '../../../worker/remote-services/description/check'
+import { parseDescription } from '../../../worker/remote-services/description/parse'
 
 const info = { title: 'Towns', version: '1', 'x-api-id': 'towns-api' }
 const valid = { openapi: '3.0.3', info, paths: {} }

@@ -1,10 +1,9 @@
 /** Validates the description of an API: OpenAPI 3.0 or 3.1 in JSON. Pure. */
-import { causeOf, type Fault, type Problem, problem } from '../../errors'
+import { type Fault, type Problem, problem } from '../../errors'
 import { limits } from '../../limits'
 import { cutText } from '../../schema/cut-text'
 import { type JsonObject, listOf, nonEmptyText, objectOf } from '../../schema/json-reference'
 import { titleSlug } from '../../schema/keys/slug'
-import { parseWellFormed } from '../../schema/well-formed'
 import { validate30, validate31 } from './validators'
 
 /** A valid description: the parts that are read, and the document itself. */
@@ -23,21 +22,6 @@ const [minApiIdChars, maxApiIdChars] = [8, 64]
 const apiIdPattern = /^[a-z0-9][a-z0-9-:.]{6,62}[a-z0-9]$/
 /** Members whose values are data, where `$ref` is not a reference. */
 const holdsData: ReadonlySet<string> = new Set(['example', 'examples', 'default', 'enum', 'const'])
-
-/**
- * Parses the text of a description.
- *
- * @throws `description-yaml`, `description-not-json`, `json-too-nested`, `text-ill-formed`
- */
-export function parseDescription(text: string): unknown {
-  try {
-    return parseWellFormed(text, 'apiDoc')
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error
-    const isYaml = /^\s*(#|---|["']?(openapi|swagger|info)["']?\s*:)/.test(text)
-    throw isYaml ? problem('description-yaml') : problem('description-not-json', { reason: causeOf(error) })
-  }
-}
 
 /**
  * Validates a description.

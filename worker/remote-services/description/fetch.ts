@@ -3,7 +3,7 @@ import { Problem, problem, type Reason, reasonOf, untranslated } from '../../err
 import { limits } from '../../limits'
 import { fetchOutside, readBounded } from '../../net/fetch'
 import { cutText } from '../../schema/cut-text'
-import { parseDescription } from './check'
+import { parseDescription } from './parse'
 
 /** Whether a text is a page that shows the documentation of an API, or the home page of its site. */
 const isWebPage = (text: string, type: string | null): boolean =>
