@@ -15,11 +15,13 @@ import { languageOf } from '../../net/language'
 import { nameOnOneLine, sentName } from '../../schema/name-text'
 import { isSecure } from '../host-cookie'
 import { rememberLanguage } from '../language'
+import { passkeyOptions } from '../profile/passkey-options'
 import { secondFactor } from '../two-factor/sign-in-plugin'
 import { isBlocked } from './block-user'
 import { deviceCookie, knownDevice } from './known-device'
 import { clearAttempts, countAttempt, type LoginAttempt } from './login-throttle'
-import { cookiePrefix } from './session-cache'
+import { oidcProvider, providerOf } from './oidc-provider'
+import { sessionCookies } from './session-cookies'
 import { maySignUp } from './sign-up'
 
 /** The bindings and settings of the directory. `database` is the D1 binding: better-auth uses it directly. */
@@ -32,9 +34,6 @@ let opened: { key: string; directory: Directory; until: number } | undefined
 
 /** The code of a refused sign-in of a blocked user. */
 export const blockedCode = 'ACCOUNT_BLOCKED'
-
-/** The id of the OpenID Connect provider in the directory. */
-export const oidcProvider = 'oidc'
 
 /** The directory of an instance, one per isolate and base address. @throws `configuration-invalid` without AUTH_SECRET */
 export async function openDirectory(settings: DirectorySettings): Promise<Directory> {
@@ -103,10 +102,7 @@ async function open(settings: DirectorySettings) {
       // The migrations make the schema. Concurrent requests would share the promise of the check and resume in the context
       // of the request that started it, where their bodies cannot be read.
       database: { validateSchema: false },
-      // Over https the prefix is "__Host-"; the library only knows "__Secure-".
-      useSecureCookies: false,
-      cookiePrefix: cookiePrefix(baseUrl),
-      defaultCookieAttributes: { httpOnly: true, sameSite: 'lax', secure: isSecure(baseUrl) },
+      ...sessionCookies(baseUrl),
       ipAddress: { ipAddressHeaders: ['cf-connecting-ip'] },
     },
     databaseHooks: {
@@ -117,28 +113,10 @@ async function open(settings: DirectorySettings) {
     hooks: hooksOf(api, { db, challenge, settings }),
     plugins: [
       secondFactorPlugin,
-      passkey({ rpID: base.hostname, rpName: 'Fairway', origin: base.origin }),
+      passkey(passkeyOptions(base)),
       ...(provider ? [genericOAuth({ config: [provider] })] : []),
     ],
   })
-}
-
-/** The OpenID Connect provider of an instance, undefined without one. */
-function providerOf({ OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET }: Config) {
-  if (!OIDC_ISSUER || !OIDC_CLIENT_ID) return undefined
-  return {
-    providerId: oidcProvider,
-    discoveryUrl: `${OIDC_ISSUER.replace(/\/$/, '')}/.well-known/openid-configuration`,
-    requireIdTokenVerification: true,
-    clientId: OIDC_CLIENT_ID,
-    ...(OIDC_CLIENT_SECRET ? { clientSecret: OIDC_CLIENT_SECRET } : {}),
-    scopes: ['openid', 'email', 'profile'],
-    pkce: true,
-    // The library takes any text for true: "false" too.
-    mapProfileToUser: (profile: object) => ({
-      emailVerified: 'email_verified' in profile && [true, 'true'].some((yes) => yes === profile.email_verified),
-    }),
-  }
 }
 
 const image = z.string().max(limits.datasets.maxUrlChars)

@@ -5,7 +5,7 @@ import { TtlCache } from '../../collections/ttl-cache'
 import type { Membership } from '../../identity'
 import { limits } from '../../limits'
 import { percentDecoded } from '../../net/percent'
-import { hostCookieName } from '../host-cookie'
+import { cookiePrefix } from './session-cookies'
 
 /** A session of the embedded directory, and the memberships of its user. */
 export type Session = {
@@ -14,9 +14,6 @@ export type Session = {
 }
 
 const recent = new TtlCache<Session>(limits.cache.sessionMs, limits.cache.accountsChars, jsonChars)
-
-/** The prefix of the names of the cookies of the directory. */
-export const cookiePrefix = (baseUrl: string): string => hostCookieName(baseUrl, 'better-auth')
 
 /** The value of the session cookie of a request; undefined also when its name is sent twice. */
 function sessionCookie(headers: Headers, baseUrl: string): string | undefined {
