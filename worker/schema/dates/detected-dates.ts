@@ -15,7 +15,7 @@ type TemporalKind = {
   readonly pattern?: string
 }
 
-/** The lower bits of a set of candidates are defined in `recognize-type.ts` and `numeric.ts`. */
+/** The lower bits of a set of candidates are defined in `recognize-type.ts` and `read-number.ts`. */
 const firstBit = 3
 const dateKind = (index: number, pattern?: string): TemporalKind => ({
   bit: 1 << (firstBit + index),

@@ -1,15 +1,13 @@
-/**
- * `FieldProfile`: collects the type and the statistics of a column in one pass over every value. Its
- * state is JSON, so that the pass may be split in slices.
- */
+/** `FieldProfile`: the type and the statistics of a column, in one pass that may be split in slices: its state is JSON. */
 import { limits } from '../../limits'
 import { DAY_MS } from '../../limits/units'
 import { byteLength, classes, digitClass, hasNonAscii, nonAsciiClass, otherClass } from '../characters'
 import { coercion } from '../coerce'
 import { type Reading, temporalKinds } from '../dates/detected-dates'
 import type { DetectedField } from '../field'
-import { integerBit, numberBit } from '../numeric'
-import { allBits, booleanBit, isMinusOne, measuredBits, readBoolean, recognize } from '../recognize-type'
+import { isMinusOne, readBoolean } from '../read-boolean'
+import { integerBit, numberBit } from '../read-number'
+import { allBits, booleanBit, measuredBits, recognize } from '../recognize-type'
 import { countsByMonth, discreteBars } from './discrete-bars'
 import type { FieldStatistics, Histogram } from './field-statistics'
 import { type Budget, Frequencies, type FrequenciesState } from './frequencies'

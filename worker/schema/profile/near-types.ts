@@ -5,9 +5,10 @@
 import { limits } from '../../limits'
 import { isoDayBit, type Reading, readTemporal, temporalKinds } from '../dates/detected-dates'
 import { writtenDate } from '../dates/written-date'
-import { integerBit, lenientNumber, numberBit } from '../numeric'
 import { NotationTally, type NotationTallyState, type NumberNotation } from '../proposals/number-notation'
-import { booleanBit, readBoolean } from '../recognize-type'
+import { readBoolean } from '../read-boolean'
+import { integerBit, lenientNumber, numberBit } from '../read-number'
+import { booleanBit } from '../recognize-type'
 
 const shortYearBit = temporalKinds.find(({ pattern }) => pattern === 'D/M/YY')?.bit ?? 0
 
