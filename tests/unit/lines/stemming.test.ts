@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { elided, foldWord, inflections, isStopWord, stem, tokens } from '../../../worker/lines/search/stemming'
+import { foldWord } from '../../../worker/lines/search/spellings'
+import { inflections, stem } from '../../../worker/lines/search/stemming'
+import { isStopWord } from '../../../worker/lines/search/stop-words'
 import { parseSearch } from '../../../worker/lines/search/syntax'
+import { elided, tokens } from '../../../worker/lines/search/tokens'
 import { fold, foldDepth } from '../../../worker/lines/storage/fold'
 
 /** Whether a search of one word matches a text that contains only the other. */

@@ -13,7 +13,9 @@ import { planLines } from '../query/plan/plan'
 import type { LinesRequest } from '../query/request'
 import type { LineSource } from '../query/source'
 import { readLines } from '../read/read-lines'
-import { isStopWord, stem, tokens } from '../search/stemming'
+import { stem } from '../search/stemming'
+import { isStopWord } from '../search/stop-words'
+import { tokens } from '../search/tokens'
 import { linesOf } from './parse-values-agg'
 
 /** The frequent words of a text field, counted in a sample of lines. */

@@ -2,7 +2,10 @@ import { escapeHtml } from '../../formats/html/escape'
 import { limits } from '../../limits'
 import { cutText } from '../../schema/cut-text'
 import type { SearchRequest } from '../query/request'
-import { elided, foldWord, isStopWord, stem, tokens, withoutLigatures } from '../search/stemming'
+import { foldWord, withoutLigatures } from '../search/spellings'
+import { stem } from '../search/stemming'
+import { isStopWord } from '../search/stop-words'
+import { elided, tokens } from '../search/tokens'
 
 /** Highlighting: extracts of texts with the words of a search marked. The result is safe HTML. */
 

@@ -17,8 +17,10 @@ import {
 } from './fts-expression'
 import { rankTiers } from './rank-tiers'
 import { exactValueTests, partTests, type Scope, scopeOf, typedTests } from './searched-columns'
-import { elided, foldWord, isStopWord, tokens } from './stemming'
+import { foldWord } from './spellings'
+import { isStopWord } from './stop-words'
 import { parseSearch, type SearchNode } from './syntax'
+import { elided, tokens } from './tokens'
 import { typedWords, wordMatches } from './words'
 
 /**

@@ -1,6 +1,8 @@
 import type { Scope } from './searched-columns'
 import { similarWords } from './similar'
-import { foldWord, inflections, isStopWord, spellings } from './stemming'
+import { foldWord, spellings } from './spellings'
+import { inflections } from './stemming'
+import { isStopWord } from './stop-words'
 
 /** FTS5 expressions over the columns of a scope. */
 

@@ -9,7 +9,7 @@ import type { Predicate } from '../query/predicate'
 import type { SearchRequest } from '../query/request'
 import type { LineSource } from '../query/source'
 import { fold } from '../storage/fold'
-import { tokens } from './stemming'
+import { tokens } from './tokens'
 
 /** The columns of a search. */
 export type Scope = {

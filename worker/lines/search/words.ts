@@ -3,7 +3,9 @@ import type { FormLines, SearchRequest } from '../query/request'
 import type { LineSource } from '../query/source'
 import { wordMatch } from './fts-expression'
 import { exactValueTests, type Scope, scopeOf, typedTests } from './searched-columns'
-import { elided, inflections, isStopWord, tokens } from './stemming'
+import { inflections } from './stemming'
+import { isStopWord } from './stop-words'
+import { elided, tokens } from './tokens'
 
 /** The plain words of a search over a large table, and how many lines have each. */
 
