@@ -1,8 +1,9 @@
 /** The responses of writes. Pure. */
 import { problem } from '../../errors'
+import type { WriteAction } from './action-names'
 import { displayedLine, type LineResult } from './apply-operations'
 import { nested } from './extension-columns'
-import type { LineFault, LineOperation, StoredLine, WriteAction } from './line'
+import type { LineFault, LineOperation, StoredLine } from './line'
 
 /** The response of the write of one line. @throws the error of the line */
 export function lineAnswer(

@@ -1,5 +1,6 @@
 /** Types of editable lines. */
 import type { Scalar } from '../../schema/coerce'
+import type { WriteAction } from './action-names'
 
 /** JSON of a field of the type `object`. */
 export type JsonObject = { readonly [key: string]: unknown }
@@ -33,9 +34,6 @@ export type StoredLine = LineOwner & {
   updatedByName?: string
   values: LineValues
 }
-
-export const actions = ['create', 'update', 'createOrUpdate', 'patch', 'delete'] as const
-export type WriteAction = (typeof actions)[number]
 
 /** An operation on one line, validated as far as possible without the stored line. */
 export type LineOperation = LineOwner & {

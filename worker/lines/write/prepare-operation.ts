@@ -4,10 +4,10 @@ import { problem } from '../../errors'
 import { folderOfOwner, pathWithin } from '../../files/attachment-path'
 import { limits } from '../../limits'
 import { attachmentAddress } from '../../schema/attachment-fields'
-import { excerptOf } from '../../schema/cut-text'
 import { ruleSentence } from '../../schema/line-error-texts'
 import { ownValue } from '../../schema/own-value'
-import { actions, type LineFault, type LineOperation, type LineValue, newRecord, type WriteAction } from './line'
+import { actionOf, type WriteAction } from './action-names'
+import { type LineFault, type LineOperation, type LineValue, newRecord } from './line'
 import { refusalSentence, refusalText } from './line-validator'
 import type { WriteSchema } from './write-schema'
 
@@ -95,19 +95,6 @@ function instantOf(value: unknown): string | undefined {
 }
 
 export const isFault = (one: LineOperation | LineFault): one is LineFault => 'error' in one
-
-/** @throws `action-unknown` */
-function actionOf(sent: unknown): WriteAction {
-  if (sent === undefined || sent === null || sent === '') return 'createOrUpdate'
-  const action = actions.find((candidate) => candidate === sent)
-  if (!action) {
-    throw problem('action-unknown', {
-      action: excerptOf(String(sent)),
-      actions: JSON.stringify(actions),
-    })
-  }
-  return action
-}
 
 type ParsedValues = {
   values: Record<string, LineValue | null>

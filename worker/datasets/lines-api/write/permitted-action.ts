@@ -1,7 +1,7 @@
 /** The action of a line that a request writes, within the permissions of its caller. */
 import { problem } from '../../../errors'
 import { classOf, type DatasetOperation } from '../../../identity'
-import type { WriteAction } from '../../../lines/write/line'
+import type { WriteAction } from '../../../lines/write/action-names'
 import { can } from '../../../permissions'
 import type { WritableTable } from './open-writable-table'
 
