@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers'
 import { expect, test } from 'vitest'
 import { limits } from '../../worker/limits'
 import { dropTable } from '../../worker/lines/storage'
-import { fold, foldSql } from '../../worker/lines/storage/fold'
+import { fold, foldSql } from '../../worker/lines/storage/fold-for-sorting'
 import type { Field } from '../../worker/schema/field'
 import { ask, askFor, publish } from './tables'
 

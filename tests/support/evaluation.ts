@@ -1,5 +1,5 @@
 /** An evaluation of requests in memory, against which random requests are compared. */
-import { fold } from '../../worker/lines/storage/fold'
+import { fold } from '../../worker/lines/storage/fold-for-sorting'
 import { epochMs } from '../../worker/schema/coerce'
 import type { Field } from '../../worker/schema/field'
 import type { Row } from '../lines/tables'

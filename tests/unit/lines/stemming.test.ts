@@ -4,7 +4,7 @@ import { inflections, stem } from '../../../worker/lines/search/stemming'
 import { isStopWord } from '../../../worker/lines/search/stop-words'
 import { parseSearch } from '../../../worker/lines/search/syntax'
 import { elided, tokens } from '../../../worker/lines/search/tokens'
-import { fold, foldDepth } from '../../../worker/lines/storage/fold'
+import { fold, foldDepth } from '../../../worker/lines/storage/fold-for-sorting'
 
 /** Whether a search of one word matches a text that contains only the other. */
 function finds(typed: string, written: string): boolean {

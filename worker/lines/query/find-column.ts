@@ -1,7 +1,7 @@
 import { addressField } from '../../schema/attachment-fields'
 import { conceptIdOf } from '../../schema/concepts'
 import { effectiveFormat, type Field } from '../../schema/field'
-import { foldTestSql } from '../storage/fold'
+import { foldTestSql } from '../storage/fold-for-sorting'
 import type { FieldPlacement, Layout, TablePointer } from '../storage/layout'
 import type { Column, ColumnKind } from './column'
 import { shortestNumberSql } from './number-text'

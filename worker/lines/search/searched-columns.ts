@@ -8,7 +8,7 @@ import { columnOf, foldedColumn } from '../query/find-column'
 import type { Predicate } from '../query/predicate'
 import type { SearchRequest } from '../query/request'
 import type { LineSource } from '../query/source'
-import { fold } from '../storage/fold'
+import { fold } from '../storage/fold-for-sorting'
 import { tokens } from './tokens'
 
 /** The columns of a search. */

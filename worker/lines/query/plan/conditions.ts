@@ -1,5 +1,5 @@
 import { compileSearch } from '../../search/compile-search'
-import { fold } from '../../storage/fold'
+import { fold } from '../../storage/fold-for-sorting'
 import { columnOf, foldedColumn } from '../find-column'
 import type { Predicate } from '../predicate'
 import type { Condition, Filter, Test } from '../request'

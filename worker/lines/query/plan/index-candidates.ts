@@ -1,5 +1,5 @@
 import type { IndexCandidate, IndexForm } from '../../storage/create-index'
-import { foldSql } from '../../storage/fold'
+import { foldSql } from '../../storage/fold-for-sorting'
 import type { Layout, TablePointer } from '../../storage/layout'
 import { foldedIndexName, placeIndexName, tableName, valueIndexName } from '../../storage/table-names'
 import { latitudeKey, longitudeKey } from '../position'

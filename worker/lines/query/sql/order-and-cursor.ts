@@ -1,5 +1,5 @@
 /** The order of lines in SQL: the keys that they are sorted by, and the cursor over them. */
-import { foldSql } from '../../storage/fold'
+import { foldSql } from '../../storage/fold-for-sorting'
 import type { OrderTerm } from '../plan/order'
 import type { Bindings, Scalar } from '../sql-text'
 import { elementSql } from './where'
