@@ -16,9 +16,9 @@ import { checkEmbedded } from './directory/organizations'
 import { fetchCookies, passwordSchema, storeCookies } from './directory/password-sign-in'
 import { seedDirectory, seedSchema } from './directory/seed-directory'
 import { forgetSessions } from './directory/session-cache'
-import { verifyNewUser } from './profile/change-email'
 import { passkeyWasAdded } from './profile/passkeys'
 import { passwordWasChanged } from './profile/profile'
+import { verifyNewUser } from './profile/verify-email'
 import { setUp, setupSchema } from './setup'
 
 export const accountRoutes = new OpenAPIHono<HttpEnv>()

@@ -10,18 +10,13 @@ import { addRoute } from '../../http/route'
 import { isSameOrigin } from '../../http/same-origin'
 import { limits } from '../../limits'
 import { sessionUser } from '../actor'
-import {
-  changeEmail,
-  checkEmailLink,
-  confirmEmail,
-  emailChangeSchema,
-  sendEmailLinkAgain,
-  verifyEmail,
-} from './change-email'
+import { changeEmail, emailChangeSchema, sendEmailLinkAgain } from './change-email'
+import { checkEmailLink, confirmEmail } from './confirm-email'
 import { deleteAccount, deletionSchema } from './delete-account'
 import { cancelEmailChange } from './pending-email'
 import { profilePatchSchema, readProfile, renameUser } from './profile'
 import { endOtherSessions, endSession, listSessions } from './sessions'
+import { verifyEmail } from './verify-email'
 
 export const profileRoutes = new OpenAPIHono<HttpEnv>()
 
