@@ -13,7 +13,7 @@ import { forgetDataset, loadDataset, readDataset } from '../metadata/load'
 import { changeRemoteFileOwner } from '../remote-file/collector'
 import { approveChildren } from '../virtual/approve'
 import { recheckVirtualReaders } from '../virtual/refinalize'
-import { renewedReadKey } from './read-key'
+import { renewedReadKey } from './change-read-key'
 
 /**
  * Gives a dataset to another owner, for whom the actor may create in any account. Its permissions are reset, except public

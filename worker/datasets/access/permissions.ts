@@ -17,7 +17,7 @@ import { datasetKind } from '../metadata/kind'
 import { forgetDataset, loadDataset } from '../metadata/load'
 import { approveReaders } from '../virtual/approve'
 import { recheckVirtualReaders } from '../virtual/refinalize'
-import { renewedReadKey } from './read-key'
+import { renewedReadKey } from './change-read-key'
 
 /** Whether a permission is no longer given as it was. */
 function isNarrowed(before: readonly Permission[], after: readonly Permission[]): boolean {

@@ -11,8 +11,8 @@ import { loadDataset } from '../metadata/load'
 import { datasetResponse } from '../metadata/response-schema'
 import { presentFor } from '../routes'
 import { changeOwner } from './change-owner'
+import { readReadKeys } from './change-read-key'
 import { addProtectedLink, newLinkSchema, readProtectedLinks, removeProtectedLink } from './protected-links'
-import { readReadKeys } from './read-key'
 
 export const accessRoutes = new OpenAPIHono<HttpEnv>()
 

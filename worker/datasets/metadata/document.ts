@@ -12,7 +12,7 @@ import { renamedColumnsSchema } from '../../schema/keys/renamed-columns'
 import { extensionsSchema } from '../extensions/definition'
 import { masterDataSchema } from '../master-data/definition'
 import { remoteFileSchema } from '../remote-file/document'
-import { virtualSchema } from '../virtual/options'
+import { virtualSchema } from '../virtual/schema'
 import { normalizeOptionsSchema } from './file-options'
 import { sentFieldSchema, sentMarkdown } from './sent-field'
 

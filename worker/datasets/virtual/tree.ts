@@ -9,7 +9,7 @@ import type { Dataset } from '../metadata/dataset'
 import type { Approvals } from '../metadata/document'
 import { recentDataset } from '../metadata/load'
 import { approvedState, isCovered, type Root, readingOperations } from './approvals'
-import type { VirtualOptions } from './options'
+import type { VirtualOptions } from './schema'
 import { type ChildStep, walkChildren } from './walk'
 
 /** The source datasets of the lines of a virtual dataset. */
