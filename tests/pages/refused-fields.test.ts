@@ -55,6 +55,20 @@ test('a description without an identifier, without a server, and a key without a
   expect(await sent({ apiDoc: document(named, servers), keyName: 'x-api-key' })).toEqual(refusedAt('keyValue', 'value'))
 })
 
+test('an API that an operator registers is for everybody, unless the box is unchecked', async () => {
+  const headers = await operator()
+  expect((await page('/new-remote-service', { headers })).html).toContain('name="public" value="true" checked')
+  for (const [id, box, isPublic] of [
+    ['towns-for-all', { public: 'true' }, true],
+    ['towns-for-some', {}, false],
+  ] as const) {
+    const info = { title: 'Towns', version: '1', 'x-api-id': id }
+    const apiDoc = JSON.stringify({ openapi: '3.0.3', info, servers: [{ url: 'https://api.example' }], paths: {} })
+    expect((await submit('/new-remote-service', { apiDoc, ...box }, { headers })).status).toBe(303)
+    expect(await ask(`/api/v1/remote-services/${id}`, { headers })).toMatchObject({ public: isPublic })
+  }
+})
+
 test('a period that ends before it starts, and an address that is none', async () => {
   const key = await keyOf()
   const { id } = await published(key)

@@ -27,7 +27,8 @@ export async function readThumbnail(
   { account, ...input }: Omit<Visit, 'viewport' | 'animates'> & { account: string },
 ): Promise<Thumbnail | undefined> {
   const key = captureKey(application.id)
-  const version = { updatedAt: application.updatedAt, origin: input.target.origin, account }
+  const { origin, searchParams } = input.target
+  const version = { updatedAt: application.updatedAt, origin, account, color: searchParams.get('primary') ?? 'default' }
   const stored = await ctx.files.get(key)
   if (stored) {
     const isCurrent = Object.entries(version).every(([name, value]) => stored.customMetadata?.[name] === value)

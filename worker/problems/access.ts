@@ -283,7 +283,7 @@ export const accessProblems = {
   'publication-site-refused': {
     status: 403,
     en: 'The department {department} cannot publish on {site}. Ask an administrator of the organization to publish it.',
-    fr: "Le département {department} ne peut pas publier sur {site}. Demandez la publication à un administrateur de l'organisation.",
+    fr: "La direction {department} ne peut pas publier sur {site}. Demandez la publication à un administrateur de l'organisation.",
   },
   'webhook-not-found': {
     status: 404,

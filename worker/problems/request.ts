@@ -161,7 +161,7 @@ export const requestProblems = {
   'department-unknown': {
     status: 400,
     en: 'This organization has no department "{department}".',
-    fr: 'Cette organisation n\'a pas de département "{department}".',
+    fr: 'Cette organisation n\'a pas de direction "{department}".',
   },
   'email-taken': {
     status: 409,

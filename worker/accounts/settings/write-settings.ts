@@ -164,7 +164,7 @@ function checkSites(account: Account, { publicationSites }: StoredSettings): voi
     throw problem('body-invalid', {
       reason: {
         en: 'data/publicationSites contributorDepartments is not for the site of a department',
-        fr: "data/publicationSites contributorDepartments ne concerne pas le site d'un département",
+        fr: "data/publicationSites contributorDepartments ne concerne pas le site d'une direction",
       },
     })
   }

@@ -11,7 +11,7 @@ export function choiceIn(params: URLSearchParams): AccountChoice {
   if (owner && !/^(user|organization):[^:,]+(:[^:,]+)?$/.test(owner)) {
     throw problem('parameter-invalid', {
       parameter: 'owner',
-      reason: { en: 'type:id or type:id:department', fr: 'type:id ou type:id:département' },
+      reason: { en: 'type:id or type:id:department', fr: 'type:id ou type:id:direction' },
     })
   }
   if (publicationSite && !/^[^:,]+:[^:,]+$/.test(publicationSite)) {

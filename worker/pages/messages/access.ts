@@ -3,7 +3,7 @@ export const access = {
   transferTitle: { en: 'Owner', fr: 'Propriétaire' },
   transferHelp: {
     en: 'Another of your accounts may become the owner: personal, organization or department.',
-    fr: 'Le propriétaire peut devenir un autre de vos comptes : personnel, organisation ou département.',
+    fr: 'Le propriétaire peut devenir un autre de vos comptes : personnel, organisation ou direction.',
   },
   transferDataset: { en: 'Transfer the dataset', fr: 'Transférer le jeu de données' },
   transferApplication: { en: 'Transfer the visualization', fr: 'Transférer la visualisation' },

@@ -36,22 +36,22 @@ export const members = {
     fr: 'L’invitation est envoyée par e-mail. Vous pouvez aussi transmettre vous-même son lien : il n’est valable que pour cette adresse e-mail.',
   },
   validUntil: { en: 'valid until {date}', fr: 'valable jusqu’au {date}' },
-  department: { en: 'Department', fr: 'Département' },
+  department: { en: 'Department', fr: 'Direction' },
   wholeOrganization: { en: 'the whole organization', fr: 'toute l’organisation' },
   invite: { en: 'Invite', fr: 'Inviter' },
-  departments: { en: 'Departments', fr: 'Départements' },
+  departments: { en: 'Departments', fr: 'Directions' },
   departmentsHelp: {
     en: 'Departments have their own datasets and members.',
-    fr: 'Les départements ont leurs propres jeux de données et leurs propres membres.',
+    fr: 'Les directions ont leurs propres jeux de données et leurs propres membres.',
   },
-  departmentName: { en: 'Name of the department {name}', fr: 'Nom du département {name}' },
+  departmentName: { en: 'Name of the department {name}', fr: 'Nom de la direction {name}' },
   deleteDepartment: { en: 'Delete', fr: 'Supprimer' },
   deleteDepartmentWarning: {
     en: 'The members of “{name}” lose access to its datasets, unless they are also members of the whole organization.',
     fr: 'Les membres de « {name} » perdent l’accès à ses jeux de données, sauf s’ils sont aussi membres de toute l’organisation.',
   },
-  addDepartment: { en: 'Add the department', fr: 'Ajouter le département' },
-  newDepartment: { en: 'New department', fr: 'Nouveau département' },
+  addDepartment: { en: 'Add the department', fr: 'Ajouter la direction' },
+  newDepartment: { en: 'New department', fr: 'Nouvelle direction' },
   invitationTitle: { en: 'Invitation', fr: 'Invitation' },
   joinTitle: { en: 'Join {organization}', fr: 'Rejoindre {organization}' },
   joinText: {
@@ -75,7 +75,7 @@ export const members = {
   },
   deleteOrganizationWarning: {
     en: 'Its members, invitations, departments, API keys, webhooks and settings are deleted permanently.',
-    fr: 'Ses membres, invitations, départements, clés d’API, webhooks et paramètres sont supprimés définitivement.',
+    fr: 'Ses membres, invitations, directions, clés d’API, webhooks et paramètres sont supprimés définitivement.',
   },
   typeName: { en: 'Type “{name}” to confirm', fr: 'Saisissez « {name} » pour confirmer' },
   typeNameWrong: {

@@ -17,9 +17,10 @@ export const remoteServices = {
     en: 'For {account} alone.',
     fr: 'Pour {account} uniquement.',
   },
+  servicePublicFrom: { en: 'Everybody may use it', fr: 'Tout le monde peut l’utiliser' },
   registerServiceForAll: {
-    en: 'You choose who may use it on its page.',
-    fr: 'Vous choisissez sur sa page qui peut l’utiliser.',
+    en: 'Otherwise, choose on its page the accounts that may use it.',
+    fr: 'Sinon, choisissez sur sa page les comptes qui peuvent l’utiliser.',
   },
   descriptionAddress: { en: 'URL of its OpenAPI description', fr: 'URL de sa description OpenAPI' },
   descriptionFormats: { en: 'OpenAPI 3.0 or 3.1, in JSON.', fr: 'OpenAPI 3.0 ou 3.1, en JSON.' },

@@ -27,11 +27,7 @@ export function RegistrationPage({ view, sent, refusal, refused }: Props) {
         <a href={`${baseUrl}/remote-services`}>{say('remoteServices')}</a>
       </p>
       <h1>{say('registerService')}</h1>
-      <p class="lead">
-        {target === 'everyone'
-          ? say('registerServiceForAll')
-          : say('registerServiceFor', { account: target?.name ?? '' })}
-      </p>
+      {target !== 'everyone' && <p class="lead">{say('registerServiceFor', { account: target?.name ?? '' })}</p>}
       {refusal && (
         <p class="notice danger" role="alert">
           {refusal}
@@ -49,6 +45,7 @@ export function RegistrationPage({ view, sent, refusal, refused }: Props) {
                 </div>
                 <form method="post" action={action}>
                   <input type="hidden" name="url" value={url} />
+                  {target === 'everyone' && <input type="hidden" name="public" value="true" />}
                   <button type="submit" aria-label={say('labelled', { label: say('registerService'), text: title })}>
                     {say('registerService')}
                   </button>
@@ -123,6 +120,15 @@ export function RegistrationPage({ view, sent, refusal, refused }: Props) {
           <p class="quiet">{say('serviceKeyHelp')}</p>
           <KeyFields view={view} value={sent && sentApiKey(sent)} refusal={at('keyValue')} />
         </fieldset>
+        {target === 'everyone' && (
+          <label class="choice">
+            <input type="checkbox" name="public" value="true" checked={!sent || sent.get('public') === 'true'} />
+            <span>
+              {say('servicePublicFrom')}
+              <span class="quiet">{say('registerServiceForAll')}</span>
+            </span>
+          </label>
+        )}
         <p class="button-row">
           <button class="primary" type="submit">
             {say('registerService')}

@@ -53,7 +53,8 @@ export function remoteServicePages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
     )
     try {
       const apiDoc = text === undefined ? undefined : parseDescription(text)
-      const json = { url, apiDoc, apiId, server, apiKey: sentApiKey(form) }
+      const isPublic = form.get('public') === 'true' || undefined
+      const json = { url, apiDoc, apiId, server, apiKey: sentApiKey(form), public: isPublic }
       const created = await forward(c, app, api, { method: 'POST', json })
       if (!created.ok) {
         const refusal = await readRefusal(created)
