@@ -6,6 +6,38 @@ import { jsonResponse } from '../http/respond'
 import { addRoute } from '../http/route'
 import type { ApiDocument } from './dataset-docs'
 
+const introduction = `Publish, query and enrich datasets.
+
+Public data is read without a key: \`GET /api/v1/datasets/{id}/lines?q=school&size=10\` searches rows. Other requests send an API key in
+the header \`x-apiKey\`; the settings of an account create keys.`
+
+/** The groups of operations, in the order in which the documentation lists them. */
+const tagNames = [
+  'Datasets',
+  'Lines',
+  'Own lines',
+  'Files',
+  'Uploads',
+  'Master data',
+  'Opendatasoft',
+  'Applications',
+  'Base applications',
+  'Captures',
+  'Remote services',
+  'Collectors',
+  'Events',
+  'Vocabulary',
+  'Accounts',
+  'Organizations',
+  'Session',
+  'Identities',
+  'Settings',
+  'Limits',
+  'Administration',
+  'Monitoring',
+  'Documentation',
+] as const
+
 /** The OpenAPI document of the service. */
 export function describeService(app: OpenAPIHono<HttpEnv>, baseUrl: string): ApiDocument {
   const document = app.getOpenAPI31Document({
@@ -13,11 +45,12 @@ export function describeService(app: OpenAPIHono<HttpEnv>, baseUrl: string): Api
     info: {
       title: 'Fairway',
       version: packageJson.version,
-      description: packageJson.description,
+      description: introduction,
       license: { name: 'MIT' },
       'x-api-id': `${new URL(baseUrl).host.replace(/[.:]/g, '-')}-fairway`,
     },
     servers: [{ url: baseUrl }],
+    tags: [...tagNames].map((name) => ({ name })),
   })
   // A generic JSON type, to walk through the document of the library.
   return document as unknown as ApiDocument

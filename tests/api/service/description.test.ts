@@ -17,6 +17,7 @@ type Description = {
   openapi: string
   info: { title: string; version: string; 'x-api-id': string }
   servers: { url: string }[]
+  tags: { name: string }[]
   paths: Record<string, Record<string, Operation>>
   components: Record<string, Record<string, unknown>>
 }
@@ -45,7 +46,10 @@ test('the description of the service has an identifier (`x-api-id`)', async () =
 })
 
 test('each operation has a unique id, a summary and responses', async () => {
-  const all = operations(await describeApi())
+  const description = await describeApi()
+  const all = operations(description)
+  const groups = new Set(all.flatMap(({ operation }) => operation.tags))
+  expect(description.tags.map(({ name }) => name).toSorted()).toEqual([...groups].toSorted())
   const names = all.map(({ operation }) => operation.operationId)
   expect(new Set(names).size).toBe(names.length)
   for (const { path, method, operation } of all) {

@@ -6,9 +6,10 @@ export function ApiDocsPage(props: {
   view: View
   title: string
   document: string
+  lead?: string
   back?: { path: string; label: string }
 }) {
-  const { view, title, document, back } = props
+  const { view, title, document, lead, back } = props
   const { baseUrl } = view
   return (
     <Layout view={view} title={`${title} – API`} islands={['api-reference']} current="api" hasMain>
@@ -25,6 +26,7 @@ export function ApiDocsPage(props: {
           </a>
         </p>
       </section>
+      {lead && <p class="lead">{lead}</p>}
       <ApiDocs view={view} document={document} />
     </Layout>
   )

@@ -13,7 +13,15 @@ export const apiDocsPages = new Hono<HttpEnv>()
 
 apiDocsPages.get('/api-docs', (c) => {
   const view = viewOf(c)
-  const page = <ApiDocsPage view={view} title={view.say('apiOfService')} document="/api/v1/api-docs.json" />
+  const { say } = view
+  const page = (
+    <ApiDocsPage
+      view={view}
+      title={say('apiOfService')}
+      lead={say('apiOfServiceHelp')}
+      document="/api/v1/api-docs.json"
+    />
+  )
   return sendPage(c, view, page, { policy: apiDocsPolicy(view.nonce) })
 })
 

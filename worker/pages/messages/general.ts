@@ -4,6 +4,10 @@ export const general = {
   mainMenu: { en: 'Main menu', fr: 'Menu principal' },
   datasets: { en: 'Datasets', fr: 'Jeux de données' },
   applications: { en: 'Visualizations', fr: 'Visualisations' },
+  apiOfServiceHelp: {
+    en: 'Each dataset has a documentation of its own, and ready-made code under “Use this data”.',
+    fr: 'Chaque jeu de données a sa propre documentation, et du code prêt à l’emploi sous « Utiliser ces données ». Les opérations sont décrites en anglais.',
+  },
   apiOfService: { en: 'API of this service', fr: 'API de ce service' },
   publish: { en: 'Publish', fr: 'Publier' },
   signIn: { en: 'Sign in', fr: 'Se connecter' },
