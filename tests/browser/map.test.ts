@@ -53,6 +53,9 @@ describe.skipIf(!executablePath)('a map of many places', () => {
     await page.goto(`${service.url}/dataset/${id}/map`)
     await ready(page)
     await page.evaluate(() => Object.assign(window, { stays: true }))
+    const sheet = page.locator('[popovertarget=map-choices]')
+    expect(await sheet.isVisible()).toBe(look.width < 500)
+    if (look.width < 500) await sheet.click()
     await page.selectOption('select[name=color]', 'people')
     await page.selectOption('select[name=method]', 'natural')
     await page.selectOption('select[name=radius]', 'people')
@@ -61,6 +64,8 @@ describe.skipIf(!executablePath)('a map of many places', () => {
     expect(new URL(page.url()).searchParams.get('method')).toBe('natural')
     expect(await page.locator('nav.legend a').count()).toBe(5)
     await page.waitForLoadState('networkidle')
+    expect(await violations(page)).toEqual([])
+    if (look.width < 500) await page.keyboard.press('Escape')
     await picture(page, 'map-classes', look)
     expect(await violations(page)).toEqual([])
     // A class filters the map, and the table keeps the filter.

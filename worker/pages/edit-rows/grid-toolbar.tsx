@@ -27,11 +27,11 @@ export function Toolbar({ view, dataset, params, settings }: Props) {
         <Tool view={view} name="add" icon="plus" label="addLine" isPrimary />
         <Tool view={view} name="undo" icon="undo" label="undo" />
         <Tool view={view} name="redo" icon="redo" label="redo" />
-        <button type="button" class="more-tools" popovertarget="more-tools">
+        <button type="button" class="opens-sheet" popovertarget="more-tools">
           {say('moreTools')}
           <Icon name="chevron" />
         </button>
-        <div id="more-tools" popover="auto">
+        <div id="more-tools" class="tool-sheet" popover="auto">
           <Tool view={view} name="duplicate" icon="copy" label="duplicateRows" />
           {settings.deletes && <Tool view={view} name="delete" icon="trash" label="deleteRows" />}
           <Tool view={view} name="form" icon="edit" label="editAsForm" />

@@ -65,7 +65,14 @@ export async function MapView({ isFramed = false, ...input }: Input & { isFramed
               {choices}
             </details>
           ) : (
-            choices
+            <>
+              <button type="button" class="opens-sheet" popovertarget="map-choices">
+                {say('changeMap')}
+              </button>
+              <div id="map-choices" class="tool-sheet" popover="auto">
+                {choices}
+              </div>
+            </>
           ))}
         <div data-region="map-filters">
           {isFramed ? (
