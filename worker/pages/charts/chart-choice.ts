@@ -69,7 +69,8 @@ export function chosen(
   const named = (name: string, among: readonly Column[]) => among.find(({ key }) => key === params.get(name))
   const requested = chartLooks.find((look) => look === params.get('chart'))
   const suiting = suitingColumns(requested, groups)
-  const group = named('field', suiting) ?? firstGroup(suiting, facts)
+  const firstMeasure = requested === 'scatter' ? suiting.find(isMeasure) : undefined
+  const group = named('field', suiting) ?? firstMeasure ?? firstGroup(suiting, facts)
   if (!group) return requested && groups.length > 0 ? chosen(without(params, 'chart'), fields, statistics) : undefined
   const width = widthOf(params, group, facts(group))
   const look = requested ?? (width !== undefined && !params.has('metric') ? 'histogram' : 'bar')

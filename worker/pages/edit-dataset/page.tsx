@@ -166,6 +166,7 @@ const mayExtend = (view: View, dataset: Dataset): boolean =>
 /** The actions on a dataset that have pages of their own: an added column, reference data, the deletion. */
 function OtherActions({ view, dataset, address }: { view: View; dataset: Dataset; address: string }) {
   const { say } = view
+  const until = restorableUntil(view.ctx, dataset)
   return (
     <>
       {mayExtend(view, dataset) && (
@@ -202,7 +203,7 @@ function OtherActions({ view, dataset, address }: { view: View; dataset: Dataset
         <ActionSection
           id="delete"
           title={say('deleteTitle')}
-          text={say(restorableUntil(view.ctx, dataset) ? 'deleteRestorableHelp' : 'deleteHelp')}
+          text={until ? say('deleteRestorableHelp', { date: view.date(until.toISOString()) }) : say('deleteHelp')}
           href={`${address}/delete`}
           label={say('deleteDataset')}
           danger

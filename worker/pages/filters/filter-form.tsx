@@ -72,6 +72,7 @@ export function FilterForm({ view, address, params, field, statistics }: Props) 
     ['gte', statistics?.min],
     ['lte', statistics?.max],
   ])
+  const placeholderOf = (extreme: unknown) => (typeof extreme === 'number' ? view.figure(extreme, false) : '')
   const presence = params.has(`${field.key}_exists`) ? 'exists' : params.has(`${field.key}_nexists`) ? 'nexists' : ''
   return (
     <form action={address} class="filter" data-swap>
@@ -84,7 +85,7 @@ export function FilterForm({ view, address, params, field, statistics }: Props) 
               type={type}
               name={`${field.key}_${suffix}`}
               value={params.get(`${field.key}_${suffix}`) ?? ''}
-              {...(type === 'number' ? { step: 'any', placeholder: String(extremes.get(suffix) ?? '') } : {})}
+              {...(type === 'number' ? { step: 'any', placeholder: placeholderOf(extremes.get(suffix)) } : {})}
             />
           </label>
         ))}

@@ -200,8 +200,8 @@ export const dataset = {
     fr: 'Le jeu de données, ses lignes et ses fichiers sont supprimés immédiatement et définitivement.',
   },
   deleteRestorableHelp: {
-    en: 'The dataset, its rows and its files can be restored for some days.',
-    fr: 'Le jeu de données, ses lignes et ses fichiers restent restaurables quelques jours.',
+    en: 'The dataset, its rows and its files can be restored until {date}.',
+    fr: 'Le jeu de données, ses lignes et ses fichiers peuvent être restaurés jusqu’au {date}.',
   },
   deleteRestorable: {
     en: '“{title}” can be restored until {date}, from the deleted datasets in the settings.',

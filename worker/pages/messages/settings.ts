@@ -10,8 +10,8 @@ export const settings = {
   'settings:keys': { en: 'API keys', fr: 'Clés d’API' },
   'settings:trash': { en: 'Deleted datasets', fr: 'Jeux de données supprimés' },
   trashHelp: {
-    en: 'A deleted dataset keeps its rows, files and settings for some days. Nobody can read it, and it does not count in the storage of the account.',
-    fr: 'Un jeu de données supprimé garde ses lignes, ses fichiers et ses réglages quelques jours. Personne ne peut le lire, et il ne compte pas dans le stockage du compte.',
+    en: 'A deleted dataset keeps its rows, files and settings for {count} day. Nobody can read it, and it does not count in the storage of the account.|A deleted dataset keeps its rows, files and settings for {count} days. Nobody can read it, and it does not count in the storage of the account.',
+    fr: 'Un jeu de données supprimé garde ses lignes, ses fichiers et ses réglages {count} jour. Personne ne peut le lire, et il ne compte pas dans le stockage du compte.|Un jeu de données supprimé garde ses lignes, ses fichiers et ses réglages {count} jours. Personne ne peut le lire, et il ne compte pas dans le stockage du compte.',
   },
   trashEmpty: { en: 'There is no deleted dataset to restore.', fr: 'Aucun jeu de données supprimé à restaurer.' },
   movedToTrash: {

@@ -70,7 +70,7 @@ function TrashPage({ view, user, result, datasets }: Props) {
         </p>
       )}
       <section class="card">
-        <p class="quiet">{say('trashHelp')}</p>
+        <p class="quiet">{say('trashHelp', { count: view.ctx.config.TRASH_DAYS })}</p>
         {datasets.length === 0 ? (
           <p>{say('trashEmpty')}</p>
         ) : (

@@ -128,6 +128,8 @@ const telling = 0.01
 function isListed(field: Field, { frequent, filled, empty }: ShownStatistics): boolean {
   const [first] = frequent
   if (!first || cellKind(field) === 'place') return false
+  // Some of many values that occur once each.
+  if (first[1] === 1 && filled > frequent.length) return false
   return field.type !== 'number' || first[1] / (filled + empty) >= telling
 }
 
