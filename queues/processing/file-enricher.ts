@@ -2,6 +2,7 @@
 import {
   type CountsByPrefix,
   type ExtendLines,
+  failureProblem,
   failureText,
   lineExtender,
   linesAtOnce,
@@ -10,7 +11,7 @@ import {
   type ResolvedExtension,
 } from '../../worker/datasets/extensions'
 import type { RunState } from '../../worker/datasets/runs'
-import { Problem } from '../../worker/errors'
+import { Problem, type StoredProblem } from '../../worker/errors'
 import { limits } from '../../worker/limits'
 import type { Layout, StoredValue } from '../../worker/lines/storage'
 import { type LineValue, newRecord } from '../../worker/lines/write'
@@ -27,6 +28,8 @@ export type ExtensionState = {
   failed: number
   rows: string[]
   examples: string[]
+  /** Absent in states of earlier versions of the service. */
+  failures?: StoredProblem[]
   counts: CountsByPrefix
 }
 
@@ -131,12 +134,13 @@ export class FileEnricher {
 
   /** Rows of the diagnostic, and the problem of the lines that have failed; undefined without any. */
   refusal(): { rows: readonly string[]; problem: Problem } | undefined {
-    const { failed, rows, examples } = this.#report
+    const { failed, rows, examples, failures = [] } = this.#report
     if (failed === 0) return undefined
     const others = failed - examples.length
     const params = {
       count: failed,
       examples: examples.join('') + (others > 0 ? `\n${others} autres erreurs...` : ''),
+      failures,
       extensionErrorCount: failed,
       diagnosticErrorCount: rows.length,
       diagnosticCapped: rows.length < failed ? 1 : 0,
@@ -178,8 +182,10 @@ export class FileEnricher {
     const report = this.#report
     const message = failureText(failure, line)
     report.failed++
-    if (report.examples.length < limits.processing.describedBadLines)
+    if (report.examples.length < limits.processing.describedBadLines) {
       report.examples.push(`\nLigne ${line}: ${message}`)
+      report.failures = [...(report.failures ?? []), failureProblem(failure, line)]
+    }
     if (report.rows.length < limits.processing.maxDiagnosticRows) {
       report.rows.push(diagnosticRow({ line, type: 'extension', field: failure.field, message, raw: failure.raw }))
     }

@@ -49,6 +49,8 @@ test('the log says that the columns differ, not that the file was refused', asyn
     /<li class="warn">[\s\S]*<strong>Other columns than the current version<\/strong> <span class="chip">/,
   )
   expect(html).not.toContain('Rejected by the validation rules')
+  expect(html).toContain('The file has no columns with these names: species, bar. It has other columns: height.')
+  expect(html).not.toContain('missing columns')
 })
 
 test('an application with a refused configuration is listed; other failures fail the page', async () => {

@@ -148,3 +148,20 @@ test.each([
   else expect(html).toContain(`name="footerRows" value="${footerRows}"`)
   expect(html.includes('is the total of the rows above it (amount)')).toBe(footerRows > 0)
 })
+
+test('the journal of the page leaves out the errors of a reading that another one followed', async () => {
+  const key = await keyOf()
+  const { id } = await upload('Grants of 2024,,\n,,\nclub,sport,amount\nJudo,judo,1\nGo,go,2\n', {
+    key,
+    query: '?draft=true',
+  })
+  await untilFinalized(id, key, '?draft=true')
+  const log = async () => (await page(`/dataset/${id}/journal`, { key })).html
+  expect(await log()).toContain('have values but no header')
+  await submit(`/dataset/${id}/review`, { action: 'reread', spreadsheetHeaderLine: '3' }, { key })
+  await untilFinalized(id, key, '?draft=true')
+  const later = await log()
+  expect(later).toContain('File read again')
+  expect(later).not.toContain('have values but no header')
+  expect(JSON.stringify(await journal(id, key))).toContain('have values but no header')
+})

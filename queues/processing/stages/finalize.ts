@@ -12,7 +12,7 @@ import { segmentTables, type TablePointer } from '../../../worker/lines/storage'
 import { hasFileFields } from '../../../worker/schema/attachment-fields'
 import { datedFields } from '../../../worker/schema/concepts'
 import type { Field } from '../../../worker/schema/field'
-import { mergeSchema, structureDifferences } from '../../../worker/schema/merge-schema'
+import { mergeSchema } from '../../../worker/schema/merge-schema'
 import { mailFailedFile } from '../../mail-failed-file'
 import { baseSchema } from '../base-schema'
 import { linesDatabase } from '../lines-database'
@@ -42,7 +42,7 @@ export async function finalize(ctx: Context, { run, dataset, state }: StageInput
     warnings: warningEvents(state, isDraft),
   })
   if (state.cancels) {
-    const failure = structureProblem(structureDifferences(dataset.published.schema, state.fields ?? []))
+    const failure = structureProblem(dataset.published.schema, state.fields ?? [])
     mailFailedFile(ctx, run, { dataset, failure, isDropped: true })
   }
   await refinalizeParents(ctx, dataset.id)

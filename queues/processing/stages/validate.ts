@@ -3,6 +3,7 @@ import type { ValidationMode } from '../../../worker/datasets'
 import type { JournalEvent } from '../../../worker/datasets/journal'
 import type { Reason, StoredProblem } from '../../../worker/errors'
 import { excerptOf } from '../../../worker/schema/cut-text'
+import { type Field, nameOf } from '../../../worker/schema/field'
 import { type StructureDifferences, structureDifferences } from '../../../worker/schema/merge-schema'
 import type { SliceResult, StageInput } from '../stage'
 import { checkRows } from './check-rows'
@@ -30,7 +31,7 @@ function decide({ run, dataset, state }: StageInput): SliceResult {
         {
           type: 'validation-error',
           draft: true,
-          problem: structureProblem(differences),
+          problem: structureProblem(dataset.published.schema, state.fields ?? []),
         },
       ]
     : []
@@ -51,11 +52,21 @@ function draftDecision(mode: ValidationMode, differs: boolean): { merges: boolea
   }
 }
 
-/** Why a draft is not compatible. */
-export const structureProblem = (differences: StructureDifferences): StoredProblem => ({
-  code: 'structure-differs',
-  params: { differences: summaryOf(differences) },
-})
+/** Why a draft is not compatible: the keys of columns in its text, and their names for pages. */
+export function structureProblem(published: readonly Field[], draft: readonly Field[]): StoredProblem {
+  const differences = structureDifferences(published, draft)
+  const names = new Map([...draft, ...published].map((field) => [field.key, nameOf(field)]))
+  const named = (keys: readonly string[]) => excerptOf(keys.map((key) => names.get(key) ?? key).join(', '))
+  return {
+    code: 'structure-differs',
+    params: {
+      differences: summaryOf(differences),
+      missing: named(differences.missing),
+      added: named(differences.added),
+      changed: named(differences.changed),
+    },
+  }
+}
 
 /** The differences in words: the keys of the columns of each kind. */
 function summaryOf({ missing, added, changed }: StructureDifferences): Reason {

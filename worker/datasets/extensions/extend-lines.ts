@@ -1,5 +1,5 @@
 /** `lineExtender`: the values of the extensions of lines, from their other values. */
-import { describe, problem, type Reason, untranslated } from '../../errors'
+import { describe, problem, type Reason, type StoredProblem, untranslated } from '../../errors'
 import { compileLocation, locationFields } from '../../geometry'
 import { type LineValue, type LineValues, newRecord } from '../../lines/write'
 import { compile, ExpressionError, resultConverter, type Value } from '../../schema/expression'
@@ -157,12 +157,16 @@ function pointReader(fields: readonly Field[]): (line: Draft) => string | undefi
 
 const pointValue = (value: LineValue | undefined) => (typeof value === 'object' ? null : (value ?? null))
 
-/** The message of a line that is refused, in French like the validation messages of lines. */
-export function failureText({ field, expr, reason }: ExtensionFailure, line: string | number): string {
+/** Why a line is refused. */
+export function failureProblem({ field, expr, reason }: ExtensionFailure, line: string | number): StoredProblem {
   return expr === undefined
-    ? describe({ code: 'extension-mandatory', params: { prefix: field, reason } }, 'fr')
-    : describe({ code: 'extension-failed', params: { column: field, expr, reason, line } }, 'fr')
+    ? { code: 'extension-mandatory', params: { prefix: field, reason, line } }
+    : { code: 'extension-failed', params: { column: field, expr, reason, line } }
 }
+
+/** The message of a line that is refused, in French like the validation messages of lines. */
+export const failureText = (failure: ExtensionFailure, line: string | number): string =>
+  describe(failureProblem(failure, line), 'fr')
 
 /** The values of the extensions of stored lines. @throws `extension-failed`, `extension-mandatory` for the first line without them */
 export async function extendStored(

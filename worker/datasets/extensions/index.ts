@@ -6,7 +6,7 @@ export { type CountsByPrefix, countEvents } from './counts'
 export { datasetOf } from './dataset-source'
 export { type Extension, extensionSchema } from './definition'
 export { endExtension, failExtension } from './end-extension'
-export { type ExtendLines, extendStored, failureText, lineExtender } from './extend-lines'
+export { type ExtendLines, extendStored, failureProblem, failureText, lineExtender } from './extend-lines'
 export {
   identityOf,
   linesAtOnce,

@@ -5,8 +5,10 @@ export {
   type EventDocument,
   hasDiagnostic,
   inJournal,
+  type JournalEntry,
   type JournalEvent,
   presentEvent,
+  readEntries,
   readJournal,
   type StoredEvent,
 } from './journal'

@@ -54,12 +54,25 @@ export type EventDocument = Diagnostic & {
   href?: string
 }
 
+/** An event with the error that its text says, for a reader that says it otherwise. */
+export type JournalEntry = EventDocument & { problem?: StoredProblem }
+
 /** The journal, newest event first. @param language the language of the problems, that of the request by default */
 export async function readJournal(
   ctx: Context,
   id: string,
   language: Language = ctx.language,
 ): Promise<EventDocument[]> {
+  const entries = await readEntries(ctx, id, language)
+  return entries.map(({ problem: _, ...event }) => event)
+}
+
+/** The same with the errors of the events. */
+export async function readEntries(
+  ctx: Context,
+  id: string,
+  language: Language = ctx.language,
+): Promise<JournalEntry[]> {
   await loadDataset(ctx, id, 'readJournal')
   const rows = await ctx.db
     .select()
@@ -67,19 +80,23 @@ export async function readJournal(
     .where(inJournal(id))
     .orderBy(desc(tables.journal.id))
     .limit(limits.datasets.maxJournalEvents)
-  const events = rows.map((row) => presentEvent(row, { baseUrl: ctx.baseUrl, language, datasetId: id }))
+  const events = rows.map((row): JournalEntry => {
+    const problem = problemOf(row)
+    const event = presentEvent(row, { baseUrl: ctx.baseUrl, language, datasetId: id })
+    return problem ? { ...event, problem } : event
+  })
   return withoutLostDiagnostics(ctx, id, events)
 }
 
 /** Only the last attempt has a diagnostic file, until it is repaired: removes `hasDiagnosticFile` from other events. */
-async function withoutLostDiagnostics(ctx: Context, id: string, events: EventDocument[]): Promise<EventDocument[]> {
-  const last = new Map<Diagnosed, EventDocument>()
+async function withoutLostDiagnostics(ctx: Context, id: string, events: JournalEntry[]): Promise<JournalEntry[]> {
+  const last = new Map<Diagnosed, JournalEntry>()
   for (const event of events) {
     if (!event.hasDiagnosticFile) continue
     const version = event.type === 'draft-cancelled' ? 'cancelled' : event.draft ? 'draft' : 'published'
     if (!last.has(version)) last.set(version, event)
   }
-  const current = new Set<EventDocument>()
+  const current = new Set<JournalEntry>()
   for (const [version, event] of last) {
     if (await ctx.files.head(diagnosticKey(id, version))) current.add(event)
   }
@@ -97,13 +114,17 @@ export function inJournal(datasetId: string): SQL | undefined {
   return and(eq(tables.journal.datasetId, datasetId), eq(tables.journal.logOnly, false))
 }
 
+/** The error of an event, if it has one. */
+const problemOf = ({ problem }: Pick<StoredEvent, 'problem'>): StoredProblem | undefined =>
+  // Written by `insertEvent` from a StoredProblem.
+  problem ? (JSON.parse(problem) as StoredProblem) : undefined
+
 /** The document of an event in the API. */
 export function presentEvent(
   row: StoredEvent,
   reader: { language: Language; baseUrl: string; datasetId: string },
 ): EventDocument {
-  // Written by `insertEvent` from a StoredProblem.
-  const stored = row.problem ? (JSON.parse(row.problem) as StoredProblem) : undefined
+  const stored = problemOf(row)
   const text = stored ? describe(stored, reader.language) : row.data
   const data = stored && row.type === 'draft-cancelled' ? `${automaticCancellationPrefix} : ${text}` : text
   return {

@@ -1,6 +1,6 @@
 import type { Child } from 'hono/jsx'
 import { type Dataset, hasLines, isIdle, lineCount, type Version } from '../../datasets'
-import { readJournal } from '../../datasets/journal'
+import { readEntries } from '../../datasets/journal'
 import { isTransient } from '../../errors'
 import type { DatasetOperation } from '../../identity'
 import { can } from '../../permissions'
@@ -10,7 +10,6 @@ import { Visibility } from '../components/visibility'
 import { columnCount } from '../fields'
 import { Layout } from '../layout'
 import type { MessageKey } from '../messages'
-import { sentenceText } from '../problem-text'
 import { CorrectAddress, mayCorrectAddress } from '../publish/remote-file'
 import { ShareButton, shareIslands } from '../share/button'
 import { shownAudience } from '../share/grants'
@@ -18,6 +17,7 @@ import { readSharedView } from '../share/shared-view'
 import { keptQuery } from '../table/state'
 import type { View } from '../view'
 import { isBeingUpdated } from './being-updated'
+import { journalSentences } from './journal-text'
 import { LeftOut } from './left-out-notice'
 import { StructuredData } from './structured-data'
 
@@ -181,14 +181,14 @@ async function Failed({ view, dataset }: Pick<Props, 'view' | 'dataset'>) {
   const address = `${baseUrl}/dataset/${dataset.id}`
   const seesJournal = allows(view, dataset, 'readJournal')
   const failure = seesJournal
-    ? (await readJournal(view.ctx, dataset.id)).find(({ type }) => /error/.test(type))
+    ? (await readEntries(view.ctx, dataset.id)).find(({ type }) => /error/.test(type))
     : undefined
   const retries = (!failure?.code || isTransient(failure.code)) && allows(view, dataset, 'writeDescription')
   const corrects = mayCorrectAddress(view, dataset)
   return (
     <>
       <div class="notice danger" role="alert">
-        <p>{failure?.data ? sentenceText(failure.data, view.language) : say('failed')}</p>
+        <p>{(failure && journalSentences(view, dataset, failure)) ?? say('failed')}</p>
         {seesJournal && <a href={`${address}/journal`}>{say('seeJournal')}</a>}
         {retries && !corrects && (
           <form method="post" action={`${address}/retry`}>
@@ -214,9 +214,9 @@ function draftText(published: Version, draft: Version) {
 }
 
 /** Why the processing of a draft failed. */
-async function FailureReason({ view, id }: { view: View; id: string }) {
-  const failure = (await readJournal(view.ctx, id)).find(({ type }) => /error/.test(type))
-  return <>{failure?.data && sentenceText(failure.data, view.language)}</>
+async function FailureReason({ view, dataset }: { view: View; dataset: Dataset }) {
+  const failure = (await readEntries(view.ctx, dataset.id)).find(({ type }) => /error/.test(type))
+  return <>{failure && journalSentences(view, dataset, failure)}</>
 }
 
 /** The state of processing or of a draft, with a link to the next step. */
@@ -231,7 +231,8 @@ async function State({ view, dataset, tab }: Pick<Props, 'view' | 'dataset' | 't
       <>
         <div class="notice" role="status">
           <p>
-            {say(draftText(published, draft))} {draft.status === 'error' && <FailureReason view={view} id={id} />}
+            {say(draftText(published, draft))}{' '}
+            {draft.status === 'error' && <FailureReason view={view} dataset={dataset} />}
           </p>
           <a class={mayCorrectAddress(view, dataset) ? 'button' : 'button primary'} href={`${address}/review`}>
             {say('review')}

@@ -1,10 +1,10 @@
 import type { Dataset } from '../../datasets'
-import { type EventDocument, readJournal } from '../../datasets/journal'
+import { type JournalEntry, readEntries } from '../../datasets/journal'
 import { readsHistory } from '../history/access'
 import type { MessageKey } from '../messages'
-import { sentenceText } from '../problem-text'
 import type { View } from '../view'
 import { DatasetFrame } from './frame'
+import { journalText } from './journal-text'
 
 /** The journal tab: events of the dataset, newest first. */
 export function JournalTab({ view, dataset }: { view: View; dataset: Dataset }) {
@@ -23,15 +23,18 @@ export function JournalTab({ view, dataset }: { view: View; dataset: Dataset }) 
 /** The events alone: in the tab, or embedded. */
 export async function JournalList({ view, dataset }: { view: View; dataset: Dataset }) {
   const { say } = view
-  const events = await readJournal(view.ctx, dataset.id)
+  const all = await readEntries(view.ctx, dataset.id)
+  const events = all.filter((event, at) => !isOfFormerReading(all, event, at))
   return (
     <>
       {events.length === 0 && <p class="empty">{say('noEvent')}</p>}
       <ol class="journal">
-        {events.map(({ type, code, date, data, draft }, at) => {
+        {events.map((event, at) => {
+          const { type, code, date, draft } = event
           // A file with other columns was not refused: it waits for a decision.
           const differs = code === 'structure-differs'
           const warns = differs || (type === 'error' && isOvercome(events, at))
+          const said = type === 'draft-validated' ? undefined : journalText(view, dataset, event)
           return (
             <li class={warns ? 'warn' : /error/.test(type) ? 'danger' : /end|validated|created/.test(type) ? 'ok' : ''}>
               <time datetime={date} title={view.dateTime(date)}>
@@ -39,10 +42,17 @@ export async function JournalList({ view, dataset }: { view: View; dataset: Data
               </time>
               <div>
                 <strong>
-                  {differs ? say('event:structure-differs') : warns ? say('event:warning') : eventText(view, type)}
+                  {differs ? say('event:structure-differs') : warns ? say('event:warning') : eventText(view, event)}
                 </strong>{' '}
                 {draft && type !== 'draft-validated' && <span class="chip">{say('draft')}</span>}
-                {data && type !== 'draft-validated' && <p>{sentenceText(data, view.language)}</p>}
+                {said && <p>{said.text}</p>}
+                {said && said.items.length > 0 && (
+                  <ul>
+                    {said.items.map((item) => (
+                      <li>{item}</li>
+                    ))}
+                  </ul>
+                )}
               </div>
             </li>
           )
@@ -52,14 +62,26 @@ export async function JournalList({ view, dataset }: { view: View; dataset: Data
   )
 }
 
+/** Whether an event is an error of a file that was then read in another way: the later reading has its own. Newest first. */
+function isOfFormerReading(events: readonly JournalEntry[], { type, draft }: JournalEntry, at: number): boolean {
+  if (!draft || !/error/.test(type)) return false
+  const next = events.slice(0, at).findLast((later) => startsReading(later) || later.type === 'draft-validated')
+  return next?.type === 'structure-updated' && next.draft === true
+}
+
+/** Whether an event starts the reading of a file: that of another one, or of the same in another way. */
+const startsReading = ({ type, draft }: JournalEntry): boolean =>
+  /data-updated|created|cancelled/.test(type) || (type === 'structure-updated' && draft === true)
+
 /** Whether the run of an error completed: the error is then shown as a warning. Newest first. */
-function isOvercome(events: readonly EventDocument[], at: number): boolean {
+function isOvercome(events: readonly JournalEntry[], at: number): boolean {
   const next = events.slice(0, at).findLast(({ type }) => type !== 'error' && !type.startsWith('extend-'))?.type
   return next === 'finalize-end' || next === 'draft-validated'
 }
 
 /** The label of an event; its type when there is none. */
-function eventText(view: View, type: string): string {
+function eventText(view: View, { type, draft }: JournalEntry): string {
+  if (type === 'structure-updated' && draft) return view.say('fileReadAgain')
   const messageKey = events.find((key) => key === `event:${type}`)
   return messageKey ? view.say(messageKey) : type.replaceAll('-', ' ')
 }

@@ -29,6 +29,7 @@ import { api } from './tabs/api'
 import { charts } from './tabs/charts'
 import { files } from './tabs/files'
 import { history } from './tabs/history'
+import { journal } from './tabs/journal'
 import { map } from './tabs/map'
 import { statistics } from './tabs/statistics'
 import { table } from './tabs/table'
@@ -56,6 +57,7 @@ export const messages = {
   ...lines,
   ...editable,
   ...history,
+  ...journal,
   ...extensions,
   ...applications,
   ...remoteServices,

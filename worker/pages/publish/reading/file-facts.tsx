@@ -1,5 +1,5 @@
 import type { Dataset, Version } from '../../../datasets'
-import { type EventDocument, readJournal } from '../../../datasets/journal'
+import { type JournalEntry, readEntries } from '../../../datasets/journal'
 import { limits } from '../../../limits'
 import { cutText } from '../../../schema/cut-text'
 import type { Footer } from '../../../schema/proposals/footer'
@@ -20,8 +20,8 @@ const shownElsewhere: ReadonlySet<string | undefined> = new Set([
 ])
 
 /** What the journal says of the draft since its file was sent, or read again. */
-export async function notesOf(view: View, dataset: Dataset): Promise<EventDocument[]> {
-  const events = await readJournal(view.ctx, dataset.id)
+export async function notesOf(view: View, dataset: Dataset): Promise<JournalEntry[]> {
+  const events = await readEntries(view.ctx, dataset.id)
   const sent = events.findIndex(({ type }) => type === 'data-updated' || type === 'dataset-created')
   const readAt = dataset.draft?.readAt ?? ''
   return events.slice(0, sent === -1 ? undefined : sent).filter(({ data, date }) => data && date >= readAt)

@@ -1,0 +1,39 @@
+/** Texts of the journal of a dataset. */
+export const journal = {
+  noEvent: { en: 'No event yet.', fr: 'Aucun événement pour l’instant.' },
+  'event:dataset-created': { en: 'Created', fr: 'Créé' },
+  'event:data-updated': { en: 'New data', fr: 'Nouvelles données' },
+  'event:draft-data-updated': { en: 'New data in a draft', fr: 'Nouvelles données en brouillon' },
+  'event:structure-updated': { en: 'Columns or settings changed', fr: 'Colonnes ou réglages modifiés' },
+  fileReadAgain: { en: 'File read again', fr: 'Fichier relu' },
+  'event:finalize-end': {
+    en: 'The dataset was fully processed',
+    fr: 'Le jeu de données a été entièrement traité',
+  },
+  'event:extend-start': { en: 'Columns being filled', fr: 'Remplissage de colonnes' },
+  'event:extend-end': { en: 'Columns filled', fr: 'Colonnes remplies' },
+  'event:draft-validated': { en: 'Draft published', fr: 'Brouillon publié' },
+  'event:dataset-restored': { en: 'Dataset restored', fr: 'Jeu de données restauré' },
+  'event:draft-cancelled': { en: 'Draft discarded', fr: 'Brouillon abandonné' },
+  'event:validation-error': { en: 'Rejected by the validation rules', fr: 'Rejeté par les règles de validation' },
+  'event:structure-differs': {
+    en: 'Other columns than the current version',
+    fr: 'Colonnes différentes de la version actuelle',
+  },
+  'event:warning': { en: 'Warning', fr: 'Avertissement' },
+  'event:error': { en: 'Error', fr: 'Erreur' },
+  filledNot: {
+    en: 'A column has no value in {rows} row: the file was not published.|A column has no value in {rows} rows: the file was not published.',
+    fr: 'Une colonne n’a pas de valeur dans {rows} ligne : le fichier n’a pas été publié.|Une colonne n’a pas de valeur dans {rows} lignes : le fichier n’a pas été publié.',
+  },
+  rowFailure: { en: '{title}, row {row}: {reason}.', fr: '{title}, ligne {row} : {reason}.' },
+  columnsNotFound: {
+    en: 'The file has no columns with these names: {columns}.',
+    fr: 'Le fichier n’a pas de colonnes portant ces noms : {columns}.',
+  },
+  columnsFound: { en: 'It has other columns: {columns}.', fr: 'Il a d’autres colonnes : {columns}.' },
+  columnsOfOtherType: {
+    en: 'These columns have values of another type: {columns}.',
+    fr: 'Ces colonnes ont des valeurs d’un autre type : {columns}.',
+  },
+} as const
