@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { signedIn } from '../support/accounts'
 import { keyFor, registerBefore } from '../support/applications'
-import { lines, publish, read, untilFinalized, untilSettled, upload } from '../support/datasets'
+import { lines, publish, read, untilFinalized, untilJournaled, untilSettled, upload } from '../support/datasets'
 import { ask } from '../support/http'
 import { page, submit } from './support'
 
@@ -87,6 +87,73 @@ test('a file without a column of a formula names the formula and the column, in 
   const en = (await page(`/dataset/${id}/review`, { headers })).html
   expect(en).toContain('Twice uses visits.')
   expect(en).not.toContain('undefined variable')
-  const fr = (await page(`/dataset/${id}/review`, { headers: { ...headers, 'accept-language': 'fr' } })).html
+  const french = { ...headers, 'accept-language': 'fr' }
+  const fr = (await page(`/dataset/${id}/review`, { headers: french })).html
   expect(fr).toContain('Twice utilise visits.')
+  for (const tab of ['', '/table', '/journal']) {
+    const inEnglish = (await page(`/dataset/${id}${tab}`, { headers })).html
+    expect(inEnglish).toContain('Twice uses visits.')
+    const inFrench = (await page(`/dataset/${id}${tab}`, { headers: french })).html
+    expect(inFrench).toContain('Twice utilise visits.')
+    for (const html of [inEnglish, inFrench]) expect(html).not.toMatch(/undefined variable|enrichissement obligatoire/)
+  }
+  // The journal of the API has the text that its clients read.
+  const events = await ask<{ data?: string }[]>(`/api/v1/datasets/${id}/journal`, { key })
+  expect(events[0]?.data).toContain("2 ligne(s) en échec d'enrichissement obligatoire")
+  expect(events[0]).not.toHaveProperty('problem')
+})
+
+test('a row whose formula fails is named with the title of the column, in the language of the reader', async () => {
+  const { id, key, headers } = await computed()
+  await upload('name,visits\nOne,many\nTwo,5\n', { key, id, query: '?draft=never' })
+  await untilFinalized(id, key, '?draft=true').catch(() => undefined)
+  const { html } = await page(`/dataset/${id}/review`, { headers })
+  expect(html).toContain('Twice, row 1: “many” is not a number.')
+  const journal = await page(`/dataset/${id}/journal`, { headers: { ...headers, 'accept-language': 'fr' } })
+  expect(journal.html).toContain('Une colonne n’a pas de valeur dans 1 ligne')
+  expect(journal.html).toMatch(/Twice, ligne 1\u00a0: «\u202fmany\u202f» n’est pas un nombre\./)
+})
+
+test('a file is published without the computed columns whose columns it lacks, after a choice', async () => {
+  const { id, key, headers } = await computed()
+  await upload('name\nOne\nTwo\n', { key, id, query: '?draft=never' })
+  await untilFinalized(id, key, '?draft=true').catch(() => undefined)
+  const failed = (await page(`/dataset/${id}/review`, { headers })).html
+  // The formula that uses the broken one is broken too.
+  expect(failed).toContain('Half uses Twice.')
+  expect(failed).toContain(`/dataset/${id}/add-column?edit=0`)
+  const without = [
+    ['action', 'leaveOutComputed'],
+    ...['twice', 'half'].map((one) => ['leftOutComputed', one] as [string, string]),
+  ] as [string, string][]
+  for (const [name, value] of without) expect(failed).toContain(`name="${name}" value="${value}"`)
+  expect((await submit(`/dataset/${id}/review`, without, { headers })).status).toBe(303)
+  await untilFinalized(id, key, '?draft=true')
+  const review = (await page(`/dataset/${id}/review`, { headers })).html
+  expect(review).toContain('The computed columns Twice, Half and their formulas leave the dataset')
+  expect(review).toContain('Publish without visits, Twice, Half')
+  // Readers keep the columns until the file is published.
+  expect((await lines(id, 'sort=name', key)).results[0]).toMatchObject({ twice: 24 })
+  expect(await read(id, key)).toMatchObject({ extensions: [{}, {}, {}] })
+  const unconfirmed = await submit(`/dataset/${id}/review`, { action: 'publish' }, { headers })
+  expect(unconfirmed.status).toBe(409)
+  expect((await submit(`/dataset/${id}/review`, { action: 'publish', anyway: 'true' }, { headers })).status).toBe(303)
+  await untilJournaled(id, key, 'draft-validated')
+  expect((await lines(id, 'sort=name', key)).results[0]).not.toHaveProperty('twice')
+  const { extensions } = (await read(id, key)) as unknown as { extensions: object[] }
+  expect(extensions).toMatchObject([{ action: 'equals_name' }])
+})
+
+test('a discarded file leaves the formulas, and columns that are not computed are not left out', async () => {
+  const { id, key, headers } = await computed()
+  await upload('name\nOne\nTwo\n', { key, id, query: '?draft=never' })
+  await untilFinalized(id, key, '?draft=true').catch(() => undefined)
+  const reread = (leftOutComputed: string[], status: number) =>
+    ask(`/api/v1/datasets/${id}/draft`, { key, method: 'PATCH', json: { leftOutComputed } }, status)
+  await reread(['name'], 400)
+  await reread(['twice', 'half'], 200)
+  await untilFinalized(id, key, '?draft=true')
+  expect((await submit(`/dataset/${id}/review`, { action: 'cancel' }, { headers })).status).toBe(303)
+  expect(await read(id, key)).toMatchObject({ extensions: [{}, {}, {}] })
+  expect((await lines(id, 'sort=name', key)).results[0]).toMatchObject({ twice: 24, half: 6 })
 })

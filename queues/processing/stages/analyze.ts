@@ -4,6 +4,7 @@ import type { AnalyzedFile, StoredFile } from '../../../worker/datasets'
 import {
   checkExtensions,
   datasetOf,
+  extensionsOf,
   ownFields,
   producedFields,
   type ResolvedExtension,
@@ -83,8 +84,11 @@ async function openAnalysis(ctx: Context, input: StageInput) {
   const memory = state.cursor ? await loadCursor<Memory>(ctx, state.cursor) : undefined
   const keyRules = keyRulesOf(dataset, version)
   const { owner, metadata } = dataset
-  const stored = { extensions: metadata.extensions, schema: base }
-  const extensions = await resolveExtensions(ctx, { owner, extensions: metadata.extensions, stored })
+  const active = extensionsOf(metadata, version)
+  const extensions = await resolveExtensions(ctx, {
+    ...{ owner, extensions: active },
+    stored: { extensions: active, schema: base },
+  })
   const early = new EarlyLines(
     ctx,
     run,

@@ -1,5 +1,5 @@
 import type { Context } from '../../../worker/context'
-import { countEvents, resolveExtensions } from '../../../worker/datasets/extensions'
+import { countEvents, extensionsOf, resolveExtensions } from '../../../worker/datasets/extensions'
 import { journalStep } from '../../../worker/datasets/journal'
 import type { RunState } from '../../../worker/datasets/runs'
 import { problem } from '../../../worker/errors'
@@ -62,8 +62,11 @@ async function insertSlice(ctx: Context, input: StageInput, table: RunTable): Pr
   const reading = new SourceReader(source, transforming, memory?.position)
   const form = { fields, columns, detected, projection: dataset.metadata.projection?.code ?? state.projection }
   const { owner, metadata } = dataset
-  const stored = { extensions: metadata.extensions, schema: fields }
-  const extensions = await resolveExtensions(ctx, { owner, extensions: metadata.extensions, stored })
+  const active = extensionsOf(metadata, dataset[run.target])
+  const extensions = await resolveExtensions(ctx, {
+    ...{ owner, extensions: active },
+    stored: { extensions: active, schema: fields },
+  })
   const extension = FileEnricher.open(extensions, fields, memory?.extension)
   const isDraft = run.target === 'draft'
   if (extension && !memory) await journalStep(ctx, dataset, 'extend-start', isDraft)

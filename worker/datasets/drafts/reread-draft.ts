@@ -5,6 +5,7 @@ import { tables } from '../../db/client'
 import { problem } from '../../errors'
 import { knownEncoding, unknownEncoding } from '../../formats/text/encodings'
 import { commitBatch, requireVersion } from '../../resources'
+import { checkLeftOutComputed } from '../extensions'
 import { addToJournal } from '../journal/journal'
 import { announceJournal } from '../journal/live-journal'
 import type { Dataset } from '../metadata/dataset'
@@ -18,7 +19,7 @@ import { sendRun } from '../runs/send-run'
 import { checkRenamed } from './rename-columns'
 
 /**
- * Reads the file of a draft again with the format options and the renamed columns of its publisher. A draft that was corrected this way then
+ * Reads the file of a draft again with the format options of its publisher, the renamed columns, and without some computed ones. A draft that was corrected this way then
  * waits to be published by hand.
  *
  * @throws `not-a-draft`, `status-incompatible` while the draft is being processed, `body-invalid`, `dataset-changed`
@@ -30,16 +31,22 @@ export async function rereadDraft(ctx: Context, id: string, reading: DraftReadin
   if (!draft?.originalFile) throw problem('not-a-draft')
   if (!isSettled(draft.status)) throw problem('status-incompatible', { status: draft.status })
 
-  const { renamedColumns, ...written } = reading
+  const { renamedColumns, leftOutComputed, ...written } = reading
   if (renamedColumns) {
     beginOperation(ctx, dataset, 'writeDescription')
     checkRenamed(dataset.published, renamedColumns)
   }
-  const { errorStatus: _, errorRetry: __, renamedColumns: former, ...sound } = draft
+  if (leftOutComputed) {
+    beginOperation(ctx, dataset, 'writeDescriptionBreaking')
+    checkLeftOutComputed(dataset.metadata, leftOutComputed)
+  }
+  const { errorStatus: _, errorRetry: __, renamedColumns: former, leftOutComputed: formerOut, ...sound } = draft
   const renamed = renamedColumns ?? former ?? []
+  const leftOut = leftOutComputed ?? formerOut ?? []
   const next: Version = {
     ...sound,
     ...(renamed.length > 0 ? { renamedColumns: renamed } : {}),
+    ...(leftOut.length > 0 ? { leftOutComputed: leftOut } : {}),
     status: 'loaded',
     readAt: ctx.now().toISOString(),
     originalFile: readAs(draft.originalFile, written),
@@ -65,7 +72,10 @@ export async function rereadDraft(ctx: Context, id: string, reading: DraftReadin
 }
 
 /** The stored file with the format options of the request; options that are not sent stay unchanged. */
-function readAs(file: StoredFile, { encoding, ...written }: Omit<DraftReading, 'renamedColumns'>): StoredFile {
+function readAs(
+  file: StoredFile,
+  { encoding, ...written }: Omit<DraftReading, 'renamedColumns' | 'leftOutComputed'>,
+): StoredFile {
   const { explicitEncoding, normalizeOptions, ...rest } = file
   const options = Object.fromEntries(
     Object.entries({ ...normalizeOptions, ...written }).filter(([, value]) => value !== null && value !== undefined),

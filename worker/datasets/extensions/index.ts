@@ -17,7 +17,8 @@ export {
   updatableExtensions,
   withExtensionFields,
 } from './fields'
-export { isSameDefinition, withoutNeedsUpdate } from './needs-update'
+export { checkLeftOutComputed, extensionsOf, withoutLeftOut } from './left-out'
+export { isSameDefinition, markedExtensions, withoutNeedsUpdate } from './needs-update'
 export { type ExtensionPreview, previewExtension } from './preview'
 export { datasetsToExtend, requestExtension } from './request-extension'
 export { type ActionColumns, actionColumns, resolveExtensions } from './resolve'

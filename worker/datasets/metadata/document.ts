@@ -201,6 +201,8 @@ export const versionSchema = z.object({
   /** Of a draft: its schema was sent with it, or belongs to an earlier draft, and replaces the published one. */
   definesSchema: z.boolean().optional(),
   renamedColumns: renamedColumnsSchema.optional(),
+  /** Of a draft: keys of computed columns that the dataset no longer has once the draft is published. */
+  leftOutComputed: z.array(z.string()).optional(),
   /** Of a draft: the description that replaces that of the dataset; null removes a property. */
   description: descriptionSchema.optional(),
   /** Fields of the lines that are served while new lines are built for a changed `schema`. */

@@ -34,6 +34,15 @@ export const readingSchema = z
       description:
         'All columns that keep the key of a published one, instead of those of earlier files: `[]` takes them back.',
     }),
+    leftOutComputed: z
+      .array(z.string())
+      .max(limits.extensions.maxExtensions)
+      .optional()
+      .openapi({
+        description:
+          'Keys of columns of expressions that this version does not have; the dataset loses their extensions once it is ' +
+          'published. `[]` takes them back.',
+      }),
   })
   .openapi('DraftReading')
 export type DraftReading = z.infer<typeof readingSchema>

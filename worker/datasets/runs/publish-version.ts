@@ -5,6 +5,7 @@ import { searchColumns } from '../../db/search-columns'
 import type { StoredProblem } from '../../errors'
 import { limits } from '../../limits'
 import { isChanged, requireVersion } from '../../resources'
+import { withoutLeftOut } from '../extensions'
 import { automaticCancellationPrefix, breakingEvents, type JournalEvent } from '../journal/journal'
 import { announceJournal } from '../journal/live-journal'
 import { serviceStatements } from '../master-data/service'
@@ -42,8 +43,8 @@ export async function publishVersion(
   const { datasets } = tables
   const dataset = await readDataset(ctx, run.datasetId)
   const isDraft = run.target === 'draft'
-  const { draftReason: _, definesSchema: __, description: ___, ...merged } = input.version
-  const metadata = isDraft ? metadataWithDraft(dataset) : dataset.metadata
+  const { draftReason: _, definesSchema: __, description: ___, leftOutComputed: ____, ...merged } = input.version
+  const metadata = isDraft ? withoutLeftOut(metadataWithDraft(dataset), input.version) : dataset.metadata
   const outcome = outcomeOf(ctx, { ...input, dataset, isDraft, merged, metadata })
   const writes = ctx.db.batch([
     requireVersion(ctx, datasetKind, dataset, holdsExists(run)),
@@ -91,7 +92,7 @@ function outcomeOf(
           published: JSON.stringify(merged),
           status: merged.status,
           ...(isDraft ? { draft: null, ...updatedWith(dataset, merged) } : {}),
-          ...(isDraft && draft?.description
+          ...(metadata !== dataset.metadata
             ? { metadata: JSON.stringify(metadata), ...searchColumns(metadata, dataset.owner) }
             : {}),
         },

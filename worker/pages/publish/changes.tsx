@@ -3,7 +3,7 @@ import { type StructureDifferences, structureDifferences } from '../../schema/me
 import { type ColumnUsers, usersOf } from '../dataset/column-users'
 import { nameOf, typeText } from '../table/field'
 import type { View } from '../view'
-import type { RetypedColumn } from './check-types'
+import { leftOutFields } from './broken-formulas'
 import { type RenameChoices, RenameFields } from './rename-choices'
 
 /** What a new file changes for those who use the dataset. */
@@ -13,7 +13,7 @@ type FileChanges = StructureDifferences & { before: number | undefined } & Colum
 export async function changesOf(view: View, dataset: Dataset, draft: Version): Promise<FileChanges | undefined> {
   const { published } = dataset
   if (!published.lines) return undefined
-  const differences = structureDifferences(published.schema, draft.schema)
+  const differences = differencesOf(dataset, draft)
   const lost = lostIn(differences)
   const users =
     lost.length > 0 ? await usersOf(view, dataset, { after: draft.schema, lost }) : { users: [], unread: [], more: 0 }
@@ -21,16 +21,24 @@ export async function changesOf(view: View, dataset: Dataset, draft: Version): P
 }
 
 /** Whether readers or applications lose something by the draft of a dataset. */
-export const isBreaking = ({ published }: Dataset, draft: Version): boolean =>
-  published.lines !== undefined && lostIn(structureDifferences(published.schema, draft.schema)).length > 0
+export const isBreaking = (dataset: Dataset, draft: Version): boolean =>
+  dataset.published.lines !== undefined && lostIn(differencesOf(dataset, draft)).length > 0
+
+/** The differences of the columns of a file; a computed column that the draft leaves out is missing too. */
+function differencesOf(dataset: Dataset, draft: Version): StructureDifferences {
+  const differences = structureDifferences(dataset.published.schema, draft.schema)
+  const leftOut = leftOutFields(dataset, draft).map(({ key }) => key)
+  return { ...differences, missing: [...differences.missing, ...leftOut] }
+}
 
 /** Columns that a sentence names. */
 const maxNamed = 3
 
 /** What may stop working when a draft is published, by its columns; undefined where nothing is lost. */
-export function breakingText({ say }: View, { published }: Dataset, draft: Version): string | undefined {
+export function breakingText({ say }: View, dataset: Dataset, draft: Version): string | undefined {
+  const { published } = dataset
   if (!published.lines) return undefined
-  const { missing, changed } = structureDifferences(published.schema, draft.schema)
+  const { missing, changed } = differencesOf(dataset, draft)
   const named = (keys: readonly string[]) => {
     const fields = published.schema.filter(({ key }) => keys.includes(key)).slice(0, maxNamed)
     return fields.map(nameOf).join(', ') + (keys.length > maxNamed ? '…' : '')

@@ -1,9 +1,9 @@
 import type { Dataset, Version } from '../../datasets'
-import type { EventDocument } from '../../datasets/journal'
+import type { JournalEntry } from '../../datasets/journal'
 import { kindOf } from '../../formats/kinds/kinds'
-import { sentenceText } from '../problem-text'
+import { journalText } from '../dataset/journal-text'
 import type { View } from '../view'
-import { BrokenFormulas, brokenFormulas } from './broken-formulas'
+import { BrokenFormulas, brokenFormulas, LeaveOutComputed } from './broken-formulas'
 import { notesOf } from './reading/file-facts'
 import { HeaderProposed, proposedHeaderOf } from './reading/header-proposed'
 import { isWorkbook, ReadingForm } from './reading/reading-form'
@@ -36,13 +36,14 @@ export async function Failure(props: {
     <>
       <div class="notice danger" role="alert">
         {formulas.length > 0 ? (
-          <BrokenFormulas view={view} formulas={formulas} />
+          <BrokenFormulas view={view} dataset={dataset} formulas={formulas} />
         ) : (
-          <Reason view={view} reason={reason} />
+          <Reason view={view} dataset={dataset} reason={reason} />
         )}
         <a href={`${view.baseUrl}/dataset/${dataset.id}/journal`}>{say('seeJournal')}</a>
       </div>
       <RenameForm view={view} choices={failedChoices(dataset, draft)} action={action} />
+      <LeaveOutComputed view={view} dataset={dataset} action={action} formulas={formulas} />
       {isText && (
         <HeaderProposed
           view={view}
@@ -61,19 +62,22 @@ export async function Failure(props: {
   )
 }
 
-/** The message of the error. That of formulas quotes them: it is printed as it is. */
-function Reason({ view, reason }: { view: View; reason: EventDocument | undefined }) {
-  if (!reason?.data) return <p>{view.say('draftError')}</p>
-  if (reason.code !== 'lines-not-extended') return <p>{sentenceText(reason.data, view.language)}</p>
-  const [, ...rows] = reason.data.split('\n')
+/** The message of the error. */
+function Reason({ view, dataset, reason }: { view: View; dataset: Dataset; reason: JournalEntry | undefined }) {
+  const said = reason && journalText(view, dataset, reason)
+  if (!said) return <p>{view.say('draftError')}</p>
+  const isOfFormula = reason.code === 'lines-not-extended'
   return (
     <>
-      <p>{view.say('formulasFail')}</p>
-      <ul lang="fr">
-        {rows.map((row) => (
-          <li>{row}</li>
-        ))}
-      </ul>
+      <p>{said.text}</p>
+      {said.items.length > 0 && (
+        <ul>
+          {said.items.map((item) => (
+            <li>{item}</li>
+          ))}
+        </ul>
+      )}
+      {isOfFormula && <p>{view.say('formulasFail')}</p>}
     </>
   )
 }

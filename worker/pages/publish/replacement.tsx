@@ -78,6 +78,8 @@ export function replacementRoutes(app: () => Hono<HttpEnv>, place: StepAddress):
         const renamedColumns = laterRenamed(dataset.draft?.renamedColumns ?? [], renamed)
         return reread({ renamedColumns })
       }
+      case 'leaveOutComputed':
+        return reread({ leftOutComputed: form.getAll('leftOutComputed') })
       case 'separate': {
         const renamedColumns = (dataset.draft?.renamedColumns ?? []).filter(({ key }) => key !== form.get('key'))
         return reread({ renamedColumns })

@@ -10,6 +10,7 @@ import { choicesOfAccount } from '../edit-dataset/account-choices'
 import { becomesEditable } from '../new-dataset/from-file'
 import { FirstRows } from '../table/first-rows'
 import type { View } from '../view'
+import { LeftOutComputed } from './broken-formulas'
 import { breakingText, ChangesSection, changesOf } from './changes'
 import { checkTypes, withTypes } from './check-types'
 import { ColumnsTable, givenForm } from './columns'
@@ -156,6 +157,7 @@ async function Decisions({ view, dataset, draft, steps, refusal, form: sent }: P
       <DelimiterProposed view={view} draft={draft} action={steps.review} />
       <ReadingForm view={view} draft={draft} action={steps.review} />
       <KeptRenames view={view} kept={keptRenames(dataset, draft)} action={steps.review} />
+      <LeftOutComputed view={view} dataset={dataset} action={steps.review} />
       <p class="notice" role="status" data-restored hidden>
         {say('restoredForm')} <button type="button">{say('discardRestored')}</button>
       </p>

@@ -95,13 +95,24 @@ export const replacement = {
     fr: 'La nouvelle version a été abandonnée. La version publiée est conservée.',
   },
   formulasBroken: {
-    en: 'The file was read, but computed columns use columns that it does not have. Say which columns they are now, or change the formulas.',
-    fr: 'Le fichier a été lu, mais des colonnes calculées utilisent des colonnes qu’il n’a pas. Indiquez quelles colonnes elles sont maintenant, ou modifiez les formules.',
+    en: 'The file was read, but computed columns use columns that it does not have.',
+    fr: 'Le fichier a été lu, mais des colonnes calculées utilisent des colonnes qu’il n’a pas.',
   },
   formulaLacks: { en: '{title} uses {columns}.', fr: '{title} utilise {columns}.' },
+  changeFormula: { en: 'Change the formula', fr: 'Modifier la formule' },
+  withoutComputed: {
+    en: 'Go on without the computed column {columns}: it and its formula leave the dataset when this file is published.|Go on without the computed columns {columns}: they and their formulas leave the dataset when this file is published.',
+    fr: 'Continuer sans la colonne calculée {columns} : elle et sa formule quittent le jeu de données à la publication de ce fichier.|Continuer sans les colonnes calculées {columns} : elles et leurs formules quittent le jeu de données à la publication de ce fichier.',
+  },
+  readWithoutComputed: { en: 'Go on without it|Go on without them', fr: 'Continuer sans elle|Continuer sans elles' },
+  computedLeftOut: {
+    en: 'The computed column {columns} and its formula leave the dataset when this file is published.|The computed columns {columns} and their formulas leave the dataset when this file is published.',
+    fr: 'La colonne calculée {columns} et sa formule quittent le jeu de données à la publication de ce fichier.|Les colonnes calculées {columns} et leurs formules quittent le jeu de données à la publication de ce fichier.',
+  },
+  keepComputed: { en: 'Keep it|Keep them', fr: 'La conserver|Les conserver' },
   formulasFail: {
-    en: 'The file was read, but a computed column has no value in some rows. Correct the values, or change the formula.',
-    fr: 'Le fichier a été lu, mais une colonne calculée n’a pas de valeur dans certaines lignes. Corrigez les valeurs, ou modifiez la formule.',
+    en: 'Correct these values, or change the formula.',
+    fr: 'Corrigez ces valeurs, ou modifiez la formule.',
   },
   datasetDiscarded: {
     en: 'The file was discarded. Nothing was published.',
