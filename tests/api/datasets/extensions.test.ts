@@ -132,6 +132,12 @@ test.each([
     'expression-names-later',
     'la colonne b est définie par une extension qui est appliquée après cette expression',
   ],
+  [
+    'a value that a function ignores',
+    [computed('a', 'FLOOR(name, 2)')],
+    'expression-invalid',
+    'FLOOR prend une seule valeur',
+  ],
   ['the key of a column', [computed('town', 'name')], 'extension-key-taken', 'essaie de créer la colonne "town"'],
   ['one key twice', [computed('a', 'name'), computed('a', 'town')], 'extension-key-taken', 'la colonne "a"'],
 ])('%s is refused with the correction to make', async (_, extensions, code, text) => {

@@ -1,7 +1,14 @@
 /** The language of expressions, and the bounds of their evaluation. */
 import { describe, expect, test } from 'vitest'
 import { limits } from '../../../worker/limits'
-import { compile, ExpressionError, expressionFault, resultFor, type Value } from '../../../worker/schema/expression'
+import {
+  compile,
+  ExpressionError,
+  expressionFault,
+  ignoredValues,
+  resultFor,
+  type Value,
+} from '../../../worker/schema/expression'
 
 const line = new Map<string, Value>([
   ['a', 'Rue'],
@@ -101,6 +108,11 @@ test.each<[string, Value]>([
   ['DEFINED(a)', true],
   ['min(3, [1, 2])', 1],
   ['roundTo(2.345, 1)', 2.3],
+  ['roundTo(1.005, 2)', 1.01],
+  ['round(16326.88 * 1.2, 2)', 19592.26],
+  ['ROUND(19592.26, -3)', 20000],
+  ['round(2.6, null)', 3],
+  ['round(-0.0000001234, 8)', -1.2e-7],
   // Dates: the default zone is that of France.
   ['YEAR("2024-02-29")', 2024],
   ['month("2024-02-29T23:30:00+01:00")', 2],
@@ -120,6 +132,23 @@ test.each<[string, Value]>([
   ],
 ])('%s', (expression, expected) => {
   expect(result(expression)).toEqual(expected)
+})
+
+test.each([
+  ['UPPER(a, 2)', 'UPPER takes one value, not 2'],
+  ['1 + Round(n, 2, 3)', 'Round takes 2 values at most, not 3'],
+  ['if(n, 1, 2, 3)', 'if takes 3 values at most, not 4'],
+  ['CONCAT(a, b, a, b, a)', undefined],
+  ['floor(x, y) = x + y; floor(1, 2)', undefined],
+  ['round(n, 2)', undefined],
+])('ignored values in %s: %s', (expression, reason) => {
+  expect(ignoredValues(expression)?.en).toBe(reason)
+})
+
+test('a number that is not finite says what it comes from', () => {
+  const number = { type: 'number' } as const
+  expect(() => resultFor(number, result('n / 0'))).toThrow('a division by zero')
+  expect(() => resultFor(number, result('0 / 0'))).toThrow('zero divided by zero')
 })
 
 test.each([

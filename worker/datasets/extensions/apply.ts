@@ -1,6 +1,7 @@
 import { isAllowed } from '../../accounts'
 import type { Context } from '../../context'
-import { problem } from '../../errors'
+import { problem, type Reason } from '../../errors'
+import { ExpressionError, ignoredValues } from '../../schema/expression'
 import type { Field } from '../../schema/field'
 import type { Dataset } from '../metadata/dataset'
 import { readDataset } from '../metadata/load'
@@ -33,6 +34,7 @@ export async function applyExtensions(
   const stored = { extensions: input.before, schema: input.schema ?? input.fields }
   const resolved = await resolveExtensions(ctx, { ...input, stored })
   await checkCaller(ctx, input)
+  checkCalls(input)
   checkExtensions(resolved, input.areComplete ? ownFields(input.fields) : undefined)
   return withExtensionFields(input.fields, producedFields(resolved, ownFields(input.fields)))
 }
@@ -53,6 +55,29 @@ async function checkCaller(
     if (id === undefined || before?.some((stored) => showsAllOf(stored, extension))) continue
     const source = await readDataset(ctx, id)
     if (!isAllowed(ctx, 'bulkSearch', source)) throw problem('master-data-refused', { id })
+  }
+}
+
+/** Expressions that are stored keep their results, also where a call has values that its function ignores. @throws `expression-invalid` */
+function checkCalls({
+  extensions,
+  before,
+}: Record<'extensions' | 'before', readonly Extension[] | null | undefined>): void {
+  const stored = new Set(before?.flatMap((one) => (one.type === 'exprEval' ? [one.expr] : [])))
+  for (const extension of extensions ?? []) {
+    if (extension.type !== 'exprEval' || !extension.active || stored.has(extension.expr)) continue
+    const reason = ignoredIn(extension.expr)
+    if (reason) throw problem('expression-invalid', { column: extension.property.key, reason })
+  }
+}
+
+function ignoredIn(expression: string): Reason | undefined {
+  try {
+    return ignoredValues(expression)
+  } catch (error) {
+    // `checkExtensions` says why an expression cannot be read.
+    if (error instanceof ExpressionError) return undefined
+    throw error
   }
 }
 

@@ -38,6 +38,17 @@ const extreme =
     return numbers.length === 0 ? null : choose(...numbers)
   }
 
+/** A number with so many decimals; with a negative number of them, in tens, hundreds… */
+function rounded(number: number, digits: number): number {
+  // The exponent is moved as text: multiplied, 1.005 would be 100.49999999999999.
+  const moved = (value: number, by: number): number => {
+    const [mantissa = '', exponent = '0'] = String(value).split('e')
+    return Number(`${mantissa}e${Number(exponent) + by}`)
+  }
+  const whole = Math.trunc(digits)
+  return whole === 0 || !Number.isFinite(number) ? Math.round(number) : moved(Math.round(moved(number, whole)), -whole)
+}
+
 const nonWord = /[^\p{L}\p{N}_]+/gu
 const capital = (word: string) => word.slice(0, 1).toUpperCase() + word.slice(1).toLowerCase()
 
@@ -157,7 +168,10 @@ export const functions: ReadonlyMap<string, Applied> = new Map<string, Applied>(
   ['abs', ofNumber(Math.abs)],
   ['ceil', ofNumber(Math.ceil)],
   ['floor', ofNumber(Math.floor)],
-  ['round', ofNumber(Math.round)],
+  [
+    'round',
+    ([value, digits]) => (isAbsent(value) ? null : rounded(numberOf(value), isAbsent(digits) ? 0 : numberOf(digits))),
+  ],
   ['trunc', ofNumber(Math.trunc)],
   ['sign', ofNumber(Math.sign)],
   ['sqrt', ofNumber(Math.sqrt)],
@@ -165,13 +179,7 @@ export const functions: ReadonlyMap<string, Applied> = new Map<string, Applied>(
   ['exp', ofNumber(Math.exp)],
   ['log10', ofNumber(Math.log10)],
   ['pow', ([base, power]) => numberOf(base) ** numberOf(power)],
-  [
-    'roundTo',
-    ([value, digits]) => {
-      const scale = 10 ** numberOf(digits)
-      return Math.round(numberOf(value) * scale) / scale
-    },
-  ],
+  ['roundTo', ([value, digits]) => rounded(numberOf(value), numberOf(digits))],
 ])
 
 const foldedNames: ReadonlyMap<string, string> = new Map(

@@ -12,7 +12,8 @@ import { parseExpression } from './parse'
 import { ExpressionError } from './tokens'
 import { isCallable, textOf, type Value } from './values'
 
-export { ExpressionError, type Value }
+export { ignoredValues } from './arity'
+export { ExpressionError, type Scope, type Value }
 
 type Typed = Pick<Field, 'type' | 'separator'>
 
@@ -42,7 +43,10 @@ const wholeFunctions: ReadonlySet<string> = new Set([
 export function isWhole(expression: string): boolean {
   const tree = parseExpression(expression)
   if (tree.type === 'unary') return wholeFunctions.has(tree.operator.toUpperCase())
-  return tree.type === 'call' && tree.callee.type === 'name' && wholeFunctions.has(tree.callee.name.toUpperCase())
+  if (tree.type !== 'call' || tree.callee.type !== 'name' || !wholeFunctions.has(tree.callee.name.toUpperCase()))
+    return false
+  // `ROUND(a, 2)` has decimals.
+  return !/^round$/i.test(tree.callee.name) || tree.args.length === 1
 }
 
 /** Why an expression cannot be read; undefined when it can. */
@@ -83,6 +87,19 @@ export function resultFor(field: Typed, value: Value): Scalar | null {
       en: `"${excerptOf(textOf(value))}" is not a boolean`,
       fr: `"${excerptOf(textOf(value))}" n'est pas un booléen`,
     })
+  }
+  if (typeof value === 'number' && !Number.isFinite(value)) {
+    throw new ExpressionError(
+      Number.isNaN(value)
+        ? {
+            en: 'zero divided by zero, or a number that does not exist',
+            fr: "zéro divisé par zéro, ou un nombre qui n'existe pas",
+          }
+        : {
+            en: 'a division by zero, or a number that is too large',
+            fr: 'une division par zéro, ou un nombre trop grand',
+          },
+    )
   }
   const number = typeof value === 'string' && value.trim() === '' ? Number.NaN : Number(value)
   if (typeof value === 'boolean' || !Number.isFinite(number)) {

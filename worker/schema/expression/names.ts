@@ -5,16 +5,17 @@ import type { Node } from './parse'
 export function namesIn(tree: Node): ReadonlySet<string> {
   const names = new Set<string>()
   const own = new Set<string>()
-  const visit = (node: Node) => {
+  for (const node of nodesOf(tree)) {
     const path = namePath(node)
     if (path !== undefined) names.add(path)
     if (node.type === 'assign') own.add(node.name)
     if (node.type === 'define') for (const name of [node.name, ...node.parameters]) own.add(name)
-    for (const part of partsOf(node)) visit(part)
   }
-  visit(tree)
   return new Set([...names].filter((name) => !own.has(name)))
 }
+
+/** All nodes of a tree, each before its parts. */
+export const nodesOf = (tree: Node): Node[] => [tree, ...partsOf(tree).flatMap(nodesOf)]
 
 function partsOf(node: Node): readonly Node[] {
   switch (node.type) {
