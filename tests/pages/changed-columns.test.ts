@@ -157,3 +157,21 @@ test('a discarded file leaves the formulas, and columns that are not computed ar
   expect(await read(id, key)).toMatchObject({ extensions: [{}, {}, {}] })
   expect((await lines(id, 'sort=name', key)).results[0]).toMatchObject({ twice: 24, half: 6 })
 })
+
+test('a formula of a spreadsheet is offered as it is written here, with its quantities as in the table', async () => {
+  const key = await keyFor()
+  const { id } = await publish('club,amount\nJudo,16326.88\nGo,850\n', { key })
+  const headers = await administrator()
+  const form = async (expr: string) =>
+    (
+      await page(`/dataset/${id}/add-column?${new URLSearchParams({ from: 'formula', title: 'New', expr })}`, {
+        headers,
+      })
+    ).html
+  const french = await form('SI(Amount>1000;"big";"small")')
+  expect(french).toContain('data-formula="IF(amount&gt;1000, &quot;big&quot;, &quot;small&quot;)"')
+  expect(await form('IF(amount>1000, "big", "small")')).not.toContain('data-formula')
+  const rounded = await form('round(amount * 1.2)')
+  expect(rounded).toContain('19,592')
+  expect(await form('amount / 0')).toContain('a division by zero')
+})

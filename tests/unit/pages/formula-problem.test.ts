@@ -7,6 +7,7 @@ import {
   spreadsheetNotation,
   titledColumn,
 } from '../../../worker/pages/extensions/formula-words'
+import { fromSpreadsheet } from '../../../worker/pages/extensions/spreadsheet-formula'
 import { say } from '../../../worker/pages/messages'
 import { compile, expressionFault } from '../../../worker/schema/expression'
 
@@ -105,4 +106,23 @@ test('a reason of all rows, of one of them, and none', () => {
   expect(problemOf([reason, reason], 'en')).toBe('The formula has no result: "a" is not a number.')
   expect(problemOf([undefined, reason], 'en')).toBe('The formula has no result in row 2: "a" is not a number.')
   expect(problemOf([undefined], 'en')).toBeUndefined()
+})
+
+test.each([
+  ['SI(montant_ht>1000;"gros";"petit")', 'IF(montant_ht>1000, "gros", "petit")'],
+  ['=si(Nom="";"sans ""nom""";Nom & " !")', 'IF(nom == "", "sans \\"nom\\"", nom || " !")'],
+  ['SI(ET(annee>=2000;montant_ht<>1,5);1;0)', 'IF((annee>=2000 and montant_ht != 1.5), 1, 0)'],
+  ['ARRONDI(montant_ht*1,2;2)', 'ROUND(montant_ht*1.2, 2)'],
+  ['LEFT(nom,2)&MID(nom, annee+1, 3)', 'SUBSTRING(nom, 0, 2) || SUBSTRING(nom, (annee+1) - 1, 3)'],
+  ['DROITE(nom;2)', 'SUBSTRING(nom, -2)'],
+  ['ANNÉE(date_vote)', 'YEAR(date_vote)'],
+  ['Année * 2', 'annee * 2'],
+  // What has no counterpart, names no column, or is not complete.
+  ['RECHERCHEV(nom;annee;2)', undefined],
+  ['SI(inconnue>1;2;3)', undefined],
+  ['SI(annee>1;2', undefined],
+  ['MAJUSCULE(nom;2)', undefined],
+  ['UPPER(nom)', undefined],
+])('the formula of a spreadsheet %s: %s', (formula, written) => {
+  expect(fromSpreadsheet(formula, columns)).toBe(written)
 })

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { alignedDecimals, hasCents, isQuantity, knownCount, readable } from '../../../worker/pages/table/quantity'
+import {
+  alignedDecimals,
+  areQuantities,
+  hasCents,
+  isQuantity,
+  knownCount,
+  readable,
+} from '../../../worker/pages/table/quantity'
 import type { Field } from '../../../worker/schema/field'
 
 const field = (name: string, type = 'integer', more: object = {}) =>
@@ -88,4 +95,10 @@ test.each([
   ['Budget', 12.5, 1, false],
 ])('cents of %s: %d among %d decimals', (name, value, decimals, expected) => {
   expect(hasCents(field(name, 'number'), value, decimals)).toBe(expected)
+})
+
+test('integers of a preview are quantities by the values that are shown', () => {
+  expect(areQuantities(field('total'), [19_592, 850, undefined])).toBe(true)
+  expect(areQuantities(field('annee'), [2_024, 2_025])).toBe(false)
+  expect(areQuantities(field('total'), [])).toBe(false)
 })

@@ -10,9 +10,17 @@ import type { Choices } from './fields'
 import { formulaColumns } from './formula-problem'
 import { type FormulaColumn, functionExamples } from './formula-words'
 
-type Props = { view: View; dataset: Dataset; form: URLSearchParams; choices: Choices; problem: string | undefined }
+type Props = {
+  view: View
+  dataset: Dataset
+  form: URLSearchParams
+  choices: Choices
+  problem: string | undefined
+  /** The formula of a spreadsheet as it is written here. */
+  rewritten: string | undefined
+}
 
-export function FormulaFields({ view, dataset, form, choices, problem }: Props) {
+export function FormulaFields({ view, dataset, form, choices, problem, rewritten }: Props) {
   const { say } = view
   const columns = formulaColumns(dataset)
   return (
@@ -54,7 +62,16 @@ export function FormulaFields({ view, dataset, form, choices, problem }: Props) 
         <span class="quiet">{say('formulaHelp', { example: exampleOf(dataset) })}</span>
       </label>
       <div data-region="formula-problem" id="formula-problem" aria-live="polite">
-        {problem && <p class="refusal">{problem}</p>}
+        {rewritten ? (
+          <p>
+            {say('formulaRewritten')} <code>{rewritten}</code>{' '}
+            <button type="button" data-formula={rewritten}>
+              {say('useFormula')}
+            </button>
+          </p>
+        ) : (
+          problem && <p class="refusal">{problem}</p>
+        )}
       </div>
       <ColumnList view={view} columns={columns} />
       <FunctionList view={view} />

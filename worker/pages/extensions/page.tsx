@@ -7,6 +7,7 @@ import { type Choices, DatasetFields, ServiceFields } from './fields'
 import { FormulaFields } from './formula-fields'
 import { formulaColumns, formulaProblem } from './formula-problem'
 import { Preview } from './preview'
+import { fromSpreadsheet } from './spreadsheet-formula'
 import { StoredExtensions } from './stored-extensions'
 
 const formId = 'added-column'
@@ -29,9 +30,10 @@ export function ExtensionPage(props: Props) {
   const { say, baseUrl } = view
   const address = `${baseUrl}/dataset/${dataset.id}`
   const heading = say(edited === undefined ? 'extendTitle' : 'extensionEdit')
-  const problem =
-    props.preview &&
-    formulaProblem(view, props.preview, { columns: formulaColumns(dataset), formula: props.form.get('expr') ?? '' })
+  const columns = formulaColumns(dataset)
+  const formula = props.form.get('expr') ?? ''
+  const problem = props.preview && formulaProblem(view, props.preview, { columns, formula })
+  const rewritten = problem || refusal ? fromSpreadsheet(formula, columns) : undefined
   return (
     <Layout
       view={view}
@@ -61,7 +63,7 @@ export function ExtensionPage(props: Props) {
         <form id={formId} class="form card" method="get" action={`${address}/add-column`} data-swap data-live>
           <input type="hidden" name="from" value={origin} />
           {edited !== undefined && <input type="hidden" name="edit" value={String(edited)} />}
-          {origin === 'formula' && <FormulaFields {...props} problem={problem} />}
+          {origin === 'formula' && <FormulaFields {...props} problem={problem} rewritten={rewritten} />}
           {origin === 'dataset' && <DatasetFields {...props} />}
           {origin === 'service' && <ServiceFields {...props} />}
           {(origin !== 'service' || props.choices.services.length > 0) && (

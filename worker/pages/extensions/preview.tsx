@@ -5,6 +5,7 @@ import { withReadableTitles } from '../fields'
 import { printedText } from '../problem-text'
 import { Cell } from '../table/cell'
 import { nameOf } from '../table/field'
+import { areQuantities } from '../table/quantity'
 import type { View } from '../view'
 
 type Props = {
@@ -84,6 +85,12 @@ function Rows({ view, preview, errors }: RowsProps) {
   const others = withReadableTitles(preview.context, language)
     .filter(({ key }) => !added.has(key))
     .slice(0, 3)
+  const quantities = new Set(
+    [...fields, ...others].flatMap((field) => {
+      const values = lines.flatMap(({ values, failure }) => (failure ? [] : [ownValue(values, field.key)]))
+      return areQuantities(field, values) ? [field.key] : []
+    }),
+  )
   return (
     <section class="scroller" tabindex={0} aria-label={view.say('preview')}>
       <table class="operations">
@@ -99,13 +106,23 @@ function Rows({ view, preview, errors }: RowsProps) {
             <tr>
               {fields.map((field) => (
                 <td>
-                  <Cell view={view} field={field} value={failure ? undefined : ownValue(values, field.key)} />
+                  <Cell
+                    view={view}
+                    field={field}
+                    value={failure ? undefined : ownValue(values, field.key)}
+                    isQuantity={quantities.has(field.key)}
+                  />
                 </td>
               ))}
               {errorField && <td>{errors[at]}</td>}
               {others.map((field) => (
                 <td class="quiet">
-                  <Cell view={view} field={field} value={ownValue(values, field.key)} />
+                  <Cell
+                    view={view}
+                    field={field}
+                    value={ownValue(values, field.key)}
+                    isQuantity={quantities.has(field.key)}
+                  />
                 </td>
               ))}
             </tr>

@@ -1,4 +1,4 @@
-/** The form of a formula: the buttons of columns insert their keys where the formula is typed, or at its end. */
+/** The form of a formula: the buttons of columns insert their keys where the formula is typed, or at its end. The button of a rewritten formula replaces the typed one. */
 const formula = document.querySelector<HTMLTextAreaElement>('textarea[name=expr]')
 
 /** Until it had the focus, the caret of a text area is at its start. */
@@ -8,6 +8,13 @@ formula?.addEventListener('focus', () => {
 })
 
 document.addEventListener('click', ({ target }) => {
+  const rewritten = target instanceof Element && target.closest<HTMLButtonElement>('button[data-formula]')
+  if (rewritten && formula) {
+    formula.value = rewritten.dataset.formula ?? ''
+    formula.dispatchEvent(new Event('input', { bubbles: true }))
+    formula.focus()
+    return
+  }
   const button = target instanceof Element && target.closest<HTMLButtonElement>('button[data-insert]')
   if (!button || !formula) return
   const { value } = formula

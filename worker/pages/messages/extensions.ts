@@ -32,7 +32,7 @@ export const extensions = {
     fr: 'Les décimales s’écrivent avec un point : {right} au lieu de {written}.',
   },
   resultType: { en: 'Type', fr: 'Type' },
-  typeOfResults: { en: 'as its results', fr: 'selon les résultats' },
+  typeOfResults: { en: 'the type of its results', fr: 'celui des résultats' },
   columnsAdded: {
     en: 'Column added: {titles}.|{count} columns added: {titles}.',
     fr: 'Colonne ajoutée : {titles}.|{count} colonnes ajoutées : {titles}.',
@@ -70,6 +70,8 @@ export const extensions = {
     en: 'There is no function “{name}”. Write: {form}',
     fr: 'La fonction « {name} » n’existe pas. Écrivez : {form}',
   },
+  formulaRewritten: { en: 'Here this formula is written:', fr: 'Ici, cette formule s’écrit :' },
+  useFormula: { en: 'Use it', fr: 'L’utiliser' },
   formulaAmpersand: {
     en: 'Texts are joined with || instead of &, for example {example}, or with {call}.',
     fr: 'Les textes se joignent avec || au lieu de &, par exemple {example}, ou avec {call}.',

@@ -10,8 +10,10 @@ const codeSpread = 100
 const [firstYear, lastYear] = [1500, 2100]
 const leastAverageYear = 1700
 
+type Spread = Pick<FieldStatistics, 'min' | 'max' | 'cardinality' | 'filled' | 'sum'>
+
 /** Whether the numbers of a field are quantities, with thousands separators. */
-export function isQuantity(field: Field, statistics: FieldStatistics | undefined): boolean {
+export function isQuantity(field: Field, statistics: Spread | undefined): boolean {
   if (field.type === 'number') return true
   if (field.type !== 'integer' || field['x-refersTo'] || isCode(chartColumn(field))) return false
   const { min, max, cardinality, filled, sum } = statistics ?? {}
@@ -23,6 +25,21 @@ export function isQuantity(field: Field, statistics: FieldStatistics | undefined
   const average = sum === undefined ? max : sum / filled
   const mayBeYears = max >= firstYear && max <= lastYear && average >= leastAverageYear
   return !mayBeYears && (digits(min) !== digits(max) || (digits(max) === 4 && max > lastYear))
+}
+
+/** The same for a field of which a few values are known. */
+export function areQuantities(field: Field, values: readonly unknown[]): boolean {
+  const numbers = values.filter((value) => typeof value === 'number')
+  if (numbers.length === 0) return isQuantity(field, undefined)
+  const sum = numbers.reduce((total, value) => total + value, 0)
+  const cardinality = new Set(numbers).size
+  return isQuantity(field, {
+    min: Math.min(...numbers),
+    max: Math.max(...numbers),
+    cardinality,
+    filled: numbers.length,
+    sum,
+  })
 }
 
 /** A computed number without the digits that its arithmetic makes up: sums of decimals are exact to twelve digits. */
