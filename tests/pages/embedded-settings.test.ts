@@ -104,7 +104,7 @@ test('topics and licences of the account are there, and licences are added besid
   expect((await page(`${base}/topics`, { headers })).html).toContain('value="Harbours"')
   const { html } = await page(`${base}/licenses`, { headers })
   expect(html).toContain('value="https://town.example/l"')
-  expect(html).toContain('Open Database License (ODbL)')
+  expect(html).toContain('ODbL 1.0')
   const fields = [
     ['title', 'Town'],
     ['href', 'https://town.example/l'],

@@ -1,12 +1,13 @@
 /** The licence that is typed in a form. */
 import { expect, test } from 'vitest'
+import { commonLicences } from '../../../worker/pages/edit-dataset/account-choices'
 import { patchOf } from '../../../worker/pages/edit-dataset/form-patch'
 
 const licences = [
   { title: 'Licence Ouverte 2.0', href: 'https://etalab.example/2' },
-  { title: 'Licence Ouverte / Open Licence', href: 'https://etalab.example/1' },
   { title: 'CC BY 4.0', href: 'https://cc.example/by' },
 ]
+const otherLicences = [{ title: 'Licence Ouverte / Open Licence', href: 'https://etalab.example/1' }]
 
 test.each([
   ['CC BY 4.0', { title: 'CC BY 4.0', href: 'https://cc.example/by' }],
@@ -17,5 +18,11 @@ test.each([
   ['', null],
 ])('%s', (title, licence) => {
   const form = new URLSearchParams({ 'licence-title': title, 'licence-href': '' })
-  expect(patchOf(form, { topics: [], licences }).license).toEqual(licence)
+  expect(patchOf(form, { topics: [], licences, otherLicences }).license).toEqual(licence)
+})
+
+test('each licence is offered once, under one name', () => {
+  const families = commonLicences.map(({ title }) => title.replace(/ [\d.]+$/, ''))
+  expect(families).toEqual([...new Set(families)])
+  expect(families).toEqual(['Licence Ouverte', 'ODbL', 'CC BY', 'CC BY-SA', 'CC0', 'ODC-BY', 'PDDL'])
 })

@@ -11,15 +11,20 @@ type Stored = NonNullable<Awaited<ReturnType<typeof storedSettings>>>['settings'
 export type AccountChoices = {
   topics: Topic[]
   licences: Licence[]
+  /** Names of the API: known where one is typed, and not offered. */
+  otherLicences: readonly Licence[]
   asked: NonNullable<Stored['datasetsMetadata']>
 }
 
-/** Short names and recent versions, beside the standard licences. */
-const commonLicences: readonly Licence[] = [
+/** The licences that pages offer to every account: each once, in its latest version. The API lists those of data-fair. */
+export const commonLicences: readonly Licence[] = [
   { title: 'Licence Ouverte 2.0', href: 'https://www.etalab.gouv.fr/licence-ouverte-open-licence/' },
   { title: 'ODbL 1.0', href: 'https://opendatacommons.org/licenses/odbl/1-0/' },
   { title: 'CC BY 4.0', href: 'https://creativecommons.org/licenses/by/4.0/' },
+  { title: 'CC BY-SA 4.0', href: 'https://creativecommons.org/licenses/by-sa/4.0/' },
   { title: 'CC0 1.0', href: 'https://creativecommons.org/publicdomain/zero/1.0/' },
+  { title: 'ODC-BY 1.0', href: 'https://opendatacommons.org/licenses/by/1-0/' },
+  { title: 'PDDL 1.0', href: 'https://opendatacommons.org/licenses/pddl/1-0/' },
 ]
 
 /** The topics of the account and those that the resource already has, the licences of the account and others, what it asks. */
@@ -33,7 +38,8 @@ export async function choicesOfAccount(
   const ids = new Set(topics.map(({ id }) => id))
   return {
     topics: [...topics, ...(metadata.topics ?? []).filter(({ id }) => !ids.has(id))],
-    licences: [...(settings?.licenses ?? []), ...commonLicences, ...standardLicenses],
+    licences: [...(settings?.licenses ?? []), ...commonLicences],
+    otherLicences: standardLicenses,
     asked: settings?.datasetsMetadata ?? {},
   }
 }

@@ -24,7 +24,7 @@ const texts = [
  */
 export function patchOf(
   form: URLSearchParams,
-  { topics: offered, licences }: Pick<AccountChoices, 'topics' | 'licences'>,
+  { topics: offered, licences, otherLicences }: Pick<AccountChoices, 'topics' | 'licences' | 'otherLicences'>,
   stored: Stored = {},
 ): Record<string, unknown> {
   const patch: Record<string, unknown> = {}
@@ -42,7 +42,7 @@ export function patchOf(
   }
   const [title, href] = [form.get('licence-title')?.trim(), form.get('licence-href')?.trim()]
   if (title !== undefined && href !== undefined) {
-    const preset = licenceNamed(title, licences)
+    const preset = licenceNamed(title, [...licences, ...otherLicences])
     patch.license = title ? { title: preset?.title ?? title, href: href || preset?.href || '' } : null
   }
   const conformsTo = partsIn(form, 'conformsTo.')
@@ -55,7 +55,7 @@ export function patchOf(
 /** The offered licence with a title, or else the first one whose title begins so, whatever the case and accents. */
 function licenceNamed(
   title: string,
-  licences: AccountChoices['licences'],
+  licences: readonly AccountChoices['licences'][number][],
 ): AccountChoices['licences'][number] | undefined {
   const typed = foldAccents(title)
   const isNamed = (test: (offered: string) => boolean) => licences.find((one) => test(foldAccents(one.title)))

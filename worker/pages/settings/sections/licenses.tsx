@@ -1,4 +1,5 @@
 import { limits } from '../../../limits'
+import { commonLicences } from '../../edit-dataset/account-choices'
 import { editedRows } from '../lists'
 import { RowRemoval } from './row-removal'
 import type { Section, Shown } from './section'
@@ -11,8 +12,7 @@ export const licensesSection: Section = {
   isOfWholeAccount: true,
   render: async (shown) => {
     const { licenses = [] } = await shown.api.read<{ licenses?: License[] }>()
-    const all = await shown.api.read<License[]>('/licenses')
-    return <Licenses {...shown} own={licenses} standard={all.slice(0, all.length - licenses.length)} />
+    return <Licenses {...shown} own={licenses} standard={commonLicences} />
   },
   forms: {
     '': async (api, form) => {
@@ -23,7 +23,7 @@ export const licensesSection: Section = {
   },
 }
 
-function Licenses({ view, formsUrl, own, standard }: Shown & { own: License[]; standard: License[] }) {
+function Licenses({ view, formsUrl, own, standard }: Shown & { own: License[]; standard: readonly License[] }) {
   const { say } = view
   const { maxTitleChars, maxTextChars } = limits.settings
   return (
