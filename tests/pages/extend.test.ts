@@ -67,7 +67,8 @@ test('a service that fails for all rows says why once, in the language of the re
   const key = await keyFor()
   // The services are requested, other than the base applications.
   vi.restoreAllMocks()
-  for (const behaviour of ['html', 'towns']) await registerService(behaviour, {}, false)
+  await registerService('html', {}, false)
+  await registerService('towns', { title: 'Towns of France' }, false)
   const ada = await administrator()
   const { id } = await publish('name,postcode\nOne,69350\nTwo,69009\nThree,none\n', { key })
   const read = async (service: string, language: string) => {
@@ -84,6 +85,12 @@ test('a service that fails for all rows says why once, in the language of the re
   expect(filled).toContain('Add to the dataset')
   expect(filled).toContain('<td>unknown postal code</td>')
   expect(filled).not.toContain('No row could')
+  const form = { from: 'service', service: 'towns postTowns', 'input-q': 'postcode' }
+  expect((await submit(`/dataset/${id}/add-column`, form, { headers: ada, vars })).status).toBe(303)
+  const { html } = await page(`/dataset/${id}/edit`, { headers: ada })
+  // The errors of the service are no column to describe.
+  expect(html).not.toMatch(/<code>_[^<]*\.error<\/code>|value="_[^"]*\.error"/)
+  expect(html).toMatch(/<strong>[^<_]+<\/strong><span class="quiet">Towns of France</)
 })
 
 test('a formula that fails says why once, in the language of the reader, with a column that exists', async () => {

@@ -2,13 +2,15 @@ import type { PrivateConcept } from '../../accounts'
 import { type Dataset, type FieldStatistics, isIdle } from '../../datasets'
 import { restorableUntil } from '../../datasets/trash'
 import { limits } from '../../limits'
+import { isErrorField } from '../../schema/calculated'
+import type { Field } from '../../schema/field'
 import { DescriptionFields } from '../components/description-fields'
 import { EditFrame } from '../components/edit-frame'
 import { ActionSection, EditSection, SaveBar } from '../components/edit-section'
 import type { Refused } from '../components/field'
 import { allows } from '../dataset/frame'
 import { StoredExtensions } from '../extensions/stored-extensions'
-import type { RetypedColumn } from '../publish/check-types'
+import { columnCount } from '../fields'
 import { RemoteFileForm } from '../publish/remote-file'
 import { nameOf } from '../table/field'
 import type { View } from '../view'
@@ -115,12 +117,7 @@ export function EditPage(input: Input) {
         <DocumentForms view={view} dataset={dataset} />
       </EditSection>
       {schema.length > 0 && (
-        <EditSection
-          id="schema"
-          title={say('tab:schema')}
-          summary={`${view.number(schema.length)} · ${schema.slice(0, limits.pages.summaryColumns).map(nameOf).join(', ')}`}
-          open={part === 'schema'}
-        >
+        <EditSection id="schema" title={say('tab:schema')} summary={columnsText(view, schema)} open={part === 'schema'}>
           <SchemaForm
             view={view}
             dataset={dataset}
@@ -240,4 +237,10 @@ function DescriptionForm({ view, dataset, offered, address, isRefused, refused, 
       <SaveBar view={view} />
     </form>
   )
+}
+
+/** The number of columns, and the names of the first ones. */
+function columnsText(view: View, schema: readonly Field[]): string {
+  const names = schema.filter((field) => !isErrorField(field)).map(nameOf)
+  return `${view.number(columnCount(schema))} · ${names.slice(0, limits.pages.summaryColumns).join(', ')}`
 }

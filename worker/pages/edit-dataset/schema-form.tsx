@@ -1,6 +1,7 @@
 import type { PrivateConcept } from '../../accounts'
 import { type Dataset, type FieldStatistics, lineCount } from '../../datasets'
 import { limits } from '../../limits'
+import { isErrorField } from '../../schema/calculated'
 import { ConceptHelp } from '../components/concept-select'
 import { SaveBar } from '../components/edit-section'
 import { allows } from '../dataset/frame'
@@ -80,6 +81,8 @@ export function SchemaForm({
             {orderIn(form, schema.length).flatMap((at) => {
               const field = schema[at]
               if (!field) return []
+              // What an extension could not fill is no column to describe: only its place is sent.
+              if (isErrorField(field)) return isEditable ? <HiddenColumn at={at} /> : []
               return (
                 <ColumnRow
                   {...{ view, field, at, form, concepts, isTyped, isEditable, lines }}
@@ -101,6 +104,16 @@ export function SchemaForm({
       {isEditable && <AddedColumn view={view} concepts={concepts} form={form} />}
       <SaveBar view={view} />
     </form>
+  )
+}
+
+function HiddenColumn({ at }: { at: number }) {
+  return (
+    <tr hidden>
+      <td>
+        <input type="hidden" name="order" value={String(at)} />
+      </td>
+    </tr>
   )
 }
 

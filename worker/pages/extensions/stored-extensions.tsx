@@ -1,7 +1,8 @@
 import { type Dataset, loadDataset } from '../../datasets'
 import { type Extension, identityOf } from '../../datasets/extensions'
-import { datasetServicePrefix } from '../../remote-services'
+import { datasetServicePrefix, loadService } from '../../remote-services'
 import { isErrorField } from '../../schema/calculated'
+import { withReadableTitles } from '../fields'
 import { nameOf } from '../table/field'
 import { resultOf } from '../table/read-table'
 import type { View } from '../view'
@@ -17,7 +18,7 @@ export async function StoredExtensions({ view, dataset }: { view: View; dataset:
     <form method="post" action={address}>
       <ul class="rows">
         {extensions.map((extension, at) => {
-          const columns = columnsOf(dataset, extension)
+          const columns = columnsOf(view, dataset, extension)
           return (
             <li>
               <div>
@@ -53,23 +54,24 @@ export async function StoredExtensions({ view, dataset }: { view: View; dataset:
   )
 }
 
-/** The title of the dataset that an extension reads, for those who may read it; the id of its service. */
+/** The title of the dataset or of the service that an extension reads, for those who may; else its id. */
 async function sourceOf({ ctx }: View, extension: Extension): Promise<string> {
   if (extension.type === 'exprEval') return ''
   const { remoteService } = extension
-  const id = remoteService.startsWith(datasetServicePrefix)
-    ? remoteService.slice(datasetServicePrefix.length)
-    : undefined
-  const read = id === undefined ? undefined : await resultOf(loadDataset(ctx, id, 'readDescription'))
-  return read && 'value' in read ? read.value.metadata.title : remoteService
+  if (!remoteService.startsWith(datasetServicePrefix)) {
+    const read = await resultOf(loadService(ctx, remoteService))
+    return 'value' in read ? read.value.title : remoteService
+  }
+  const read = await resultOf(loadDataset(ctx, remoteService.slice(datasetServicePrefix.length), 'readDescription'))
+  return 'value' in read ? read.value.metadata.title : remoteService
 }
 
 /** The titles of the columns of an extension. */
-function columnsOf({ published }: Dataset, extension: Extension): string {
+function columnsOf({ language }: View, { published }: Dataset, extension: Extension): string {
   if (extension.type === 'exprEval') return extension.property.title || extension.property.key
   const identity = identityOf(extension)
   const prefix = extension.propertyPrefix
-  const fields = published.schema.filter(
+  const fields = withReadableTitles(published.schema, language).filter(
     (field) =>
       field['x-extension'] === identity && !isErrorField(field) && (!prefix || field.key.startsWith(`${prefix}.`)),
   )
