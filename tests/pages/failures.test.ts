@@ -1,6 +1,7 @@
 /** The next step after a failure: another attempt where it may succeed, another file where the file is at fault. */
 import { env } from 'cloudflare:workers'
 import { beforeEach, expect, test } from 'vitest'
+import { xlsx } from '../../worker/formats/workbook/write-xlsx'
 import { keyOf, type SignedIn, signedIn, town } from '../support/accounts'
 import { operator } from '../support/applications'
 import { post, untilFinalized, untilSettled, upload } from '../support/datasets'
@@ -88,6 +89,16 @@ test('a workbook that is none is said to be none', async () => {
   await untilSettled(id, key, '?draft=true')
   const { html } = await page(`/dataset/${id}/review`, { key, headers: { 'accept-language': 'fr' } })
   expect(html).toContain('du texte ou des données inconnues, pas un classeur Excel.')
+})
+
+test('a damaged workbook is not offered to be read in another way', async () => {
+  const key = await keyOf()
+  const whole = new Uint8Array(xlsx([{ name: 'One', rows: [['a'], ['1']] }]))
+  const { id } = await upload(whole.slice(0, -30), { key, query: '?draft=true', fileName: 'book.xlsx' })
+  await untilSettled(id, key, '?draft=true')
+  const { html } = await page(`/dataset/${id}/review`, { key })
+  expect(html).toContain('This workbook is damaged')
+  expect(html).not.toContain('Another sheet or header row?')
 })
 
 test('the page of a dataset says why a new file failed, to those who may replace it', async () => {

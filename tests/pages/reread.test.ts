@@ -173,3 +173,19 @@ test.each([
   await untilFinalized(id, key, '?draft=true')
   expect(await lines(id, 'draft=true', key)).toMatchObject({ total: 8 })
 })
+
+test('a file with stray quotes is read without quotes', async () => {
+  const key = await keyOf()
+  const { id } = await upload('club;size\n"Judo;12" \nGo;24"\nChess;7\n', { key, query: '?draft=true' })
+  await untilSettled(id, key, '?draft=true')
+  const { html } = await page(`/dataset/${id}/review`, { key })
+  expect(html).toContain('<option value="none">none</option>')
+  await submit(`/dataset/${id}/review`, { action: 'reread', quote: 'none', delimiter: ';' }, { key })
+  await untilFinalized(id, key, '?draft=true')
+  expect((await lines(id, 'draft=true&sort=_i', key)).results).toMatchObject([
+    { club: '"Judo', size: '12"' },
+    { club: 'Go', size: '24"' },
+    { club: 'Chess', size: '7' },
+  ])
+  expect((await page(`/dataset/${id}/review`, { key })).html).toContain('<option value="none" selected')
+})

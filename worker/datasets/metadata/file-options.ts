@@ -1,7 +1,7 @@
 /** How the file of a dataset is read: the options of an upload and of a draft. */
 import { z } from '@hono/zod-openapi'
 import { delimiters } from '../../formats/csv/delimiters'
-import { quotes } from '../../formats/csv/dialect'
+import { noQuote, quotes } from '../../formats/csv/dialect'
 import { limits } from '../../limits'
 import { renamedColumnsSchema } from '../../schema/keys/renamed-columns'
 
@@ -14,7 +14,7 @@ export const readingSchema = z
   .strictObject({
     encoding: z.string().max(40).nullish().openapi({ example: 'windows-1252' }),
     delimiter: z.enum(delimiters).nullish(),
-    quote: z.enum(quotes).nullish(),
+    quote: z.enum([...quotes, noQuote]).nullish(),
     repeatedHeaders: z.literal('number').nullish().openapi({ description: 'A repeated header gets a number.' }),
     extraCells: z.literal('drop').nullish().openapi({ description: 'Cells beyond the last header are left out.' }),
     footerRows: footerRows
@@ -50,7 +50,7 @@ export type DraftReading = z.infer<typeof readingSchema>
 /** Part `file_normalizeOptions` of an upload: the 1-based position of a table, or the delimiter and quote of a CSV; repairs of a table. */
 export const normalizeOptionsSchema = z.strictObject({
   delimiter: z.enum(delimiters).optional(),
-  quote: z.enum(quotes).optional(),
+  quote: z.enum([...quotes, noQuote]).optional(),
   repeatedHeaders: z.literal('number').optional(),
   extraCells: z.literal('drop').optional(),
   footerRows: footerRows.optional(),

@@ -25,7 +25,7 @@ const storedProblemSchema: z.ZodType<StoredProblem> = z.object({
 
 const dialectSchema = z.object({
   delimiter: z.enum(delimiters),
-  quote: z.enum(quotes),
+  quote: z.enum([...quotes, '']),
   linesDelimiter: z.enum(lineEndings),
   escapeChar: z.enum(escapes),
   repeatedHeaders: z.literal('number').optional(),

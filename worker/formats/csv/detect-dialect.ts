@@ -33,10 +33,10 @@ export function detectDialect(sample: string, complete: boolean, overrides: Over
   let best = plainDialect
   let bestScore = Number.NEGATIVE_INFINITY
   for (const candidate of delimiter ? [delimiter] : delimiters) {
-    for (const quote of overrides.quote ? [overrides.quote] : quotes) {
-      if (!overrides.quote && quote === "'" && !quotesCells(text, candidate, quote)) continue
-      for (const escapeChar of escapesQuotes(text, quote) ? ([quote, '\\'] as const) : [quote]) {
-        const written = escapeChar === quote ? text : withoutBackslashes(text, quote).text
+    for (const quote of overrides.quote === undefined ? quotes : [overrides.quote]) {
+      if (overrides.quote === undefined && quote === "'" && !quotesCells(text, candidate, quote)) continue
+      for (const escapeChar of escapesIn(text, quote)) {
+        const written = escapeChar !== '\\' ? text : withoutBackslashes(text, quote).text
         const reading = read(written, complete, candidate, quote)
         // A backslash before the last quote of a cell is a character of it.
         if (escapeChar === '\\' && reading.isOpen) continue
@@ -50,6 +50,12 @@ export function detectDialect(sample: string, complete: boolean, overrides: Over
   }
   const header = { ...(headerLine ? { headerLine } : {}), ...(headerRows ? { headerRows } : {}) }
   return { ...best, ...repairsIn(overrides), ...header }
+}
+
+/** What may precede a quote inside quotes. */
+function escapesIn(text: string, quote: Dialect['quote']): readonly Dialect['escapeChar'][] {
+  if (quote === '') return [plainDialect.escapeChar]
+  return escapesQuotes(text, quote) ? [quote, '\\'] : [quote]
 }
 
 /** The text from a line on, counted from 1. */
@@ -89,7 +95,7 @@ type Candidate = { delimiter: string; quote: string; headerRows: number | undefi
 function score({ rows, text }: Reading, { delimiter, quote, headerRows = 1 }: Candidate): number {
   const headers = rows.filter((row) => row.some((cell) => cell !== '')).slice(0, headerRows)
   const [header = []] = headers.toSorted((one, other) => other.length - one.length)
-  let points = 2 * occurrences(text, quote + delimiter + quote)
+  let points = quote === '' ? 0 : 2 * occurrences(text, quote + delimiter + quote)
   const names = header.filter((name) => name !== '')
   for (const name of header) points -= 10 * quotesAround(name)
   let earned = 0

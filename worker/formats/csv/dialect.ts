@@ -3,6 +3,8 @@ import type { Delimiter } from './delimiters'
 
 /** Quotes that are detected, by decreasing preference. */
 export const quotes = ['"', "'"] as const
+/** The quote of a file that has none: all quotes are characters of its cells. */
+export const noQuote = 'none'
 export const lineEndings = ['\n', '\r\n', '\r'] as const
 /** What precedes a quote inside quotes: the quote itself (RFC 4180), or a backslash. */
 export const escapes = [...quotes, '\\'] as const
@@ -31,7 +33,8 @@ export type Dialect = CsvRepairs & {
   /** The rows of the header, when there are several: see `joinHeaderRows`. */
   headerRows?: number | undefined
   delimiter: Delimiter
-  quote: (typeof quotes)[number]
+  /** Empty in a file without quotes around its cells. */
+  quote: (typeof quotes)[number] | ''
   linesDelimiter: (typeof lineEndings)[number]
   escapeChar: (typeof escapes)[number]
 }
@@ -53,8 +56,13 @@ export type Overrides = CsvRepairs & {
 /** The options of an upload for its CSV: the line of the header has the name that it has for workbooks. */
 export const dialectOptions = ({
   spreadsheetHeaderLine,
+  quote,
   ...options
-}: Omit<Overrides, 'headerLine'> & { spreadsheetHeaderLine?: number | undefined } = {}): Overrides => ({
+}: Omit<Overrides, 'headerLine' | 'quote'> & {
+  spreadsheetHeaderLine?: number | undefined
+  quote?: (typeof quotes)[number] | typeof noQuote | undefined
+} = {}): Overrides => ({
   ...options,
+  quote: quote === noQuote ? '' : quote,
   headerLine: spreadsheetHeaderLine,
 })

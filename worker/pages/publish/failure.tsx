@@ -15,6 +15,12 @@ import { candidatesOf, namedRenames, readVersion } from './renames'
 /** The errors of files that have no rows of text: none is their header. */
 const unreadableCodes: ReadonlySet<string | undefined> = new Set(['file-binary', 'file-utf32', 'file-other-kind'])
 
+/** The errors of files that no other way of reading changes. */
+const damagedCodes: ReadonlySet<string | undefined> = new Set([
+  ...['file-other-kind', 'workbook-damaged', 'workbook-invalid', 'workbook-encrypted'],
+  ...['archive-damaged', 'archive-encrypted', 'archive-empty', 'archive-method-unsupported', 'file-xml-truncated'],
+])
+
 /** Why the file failed, where it failed. */
 export async function Failure(props: {
   view: View
@@ -54,7 +60,7 @@ export async function Failure(props: {
         />
       )}
       {isTable && !proposed && <RepairForm view={view} code={reason?.code} action={action} />}
-      {draft.originalFile && reason?.code !== 'file-other-kind' && (
+      {draft.originalFile && !damagedCodes.has(reason?.code) && (
         <ReadingForm view={view} draft={draft} action={action} open />
       )}
       <CorrectAddress view={view} dataset={dataset} action={action} form={form} />

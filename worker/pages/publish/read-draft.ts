@@ -80,7 +80,7 @@ async function readLastLines({ ctx }: View, { file, originalFile }: Version): Pr
   const { fieldsDelimiter, quote } = file.props
   const dialect: Dialect = {
     delimiter: delimiters.find((one) => one === fieldsDelimiter) ?? plainDialect.delimiter,
-    quote: quotes.find((one) => one === quote) ?? plainDialect.quote,
+    quote: quote === '' ? '' : (quotes.find((one) => one === quote) ?? plainDialect.quote),
     linesDelimiter: lineEndings.find((one) => one === file.props?.linesDelimiter) ?? plainDialect.linesDelimiter,
     escapeChar: escapes.find((one) => one === file.props?.escapeChar) ?? plainDialect.escapeChar,
     // The row of a sheet is not that of its text.

@@ -51,6 +51,7 @@ export const reading = {
   'delimiter:tab': { en: 'tab', fr: 'tabulation' },
   'delimiter:bar': { en: 'vertical bar', fr: 'barre verticale' },
   quoteSign: { en: 'Text qualifier', fr: 'Identificateur de texte' },
+  noQuote: { en: 'none', fr: 'aucun' },
   detectedAs: { en: 'automatic ({found})', fr: 'automatique ({found})' },
   readOtherwise: { en: 'Columns or accents look wrong?', fr: 'Les colonnes ou les accents semblent incorrects ?' },
   readOtherSheet: { en: 'Another sheet or header row?', fr: 'Une autre feuille ou ligne d’en-têtes ?' },

@@ -1,6 +1,6 @@
 import type { Version } from '../../../datasets'
 import { delimiters } from '../../../formats/csv/delimiters'
-import { quotes } from '../../../formats/csv/dialect'
+import { noQuote, quotes } from '../../../formats/csv/dialect'
 import { kindOf } from '../../../formats/kinds/kinds'
 import { limits } from '../../../limits'
 import type { View } from '../../view'
@@ -64,12 +64,17 @@ export function ReadingForm(props: { view: View; draft: Version; action: string;
               <label>
                 {say('quoteSign')}
                 <select name="quote">
-                  <option value="">{detected(Boolean(normalizeOptions?.quote), file?.props?.quote)}</option>
+                  <option value="">
+                    {detected(Boolean(normalizeOptions?.quote), file?.props?.quote || undefined)}
+                  </option>
                   {quotes.map((one) => (
                     <option value={one} selected={one === normalizeOptions?.quote}>
                       {one}
                     </option>
                   ))}
+                  <option value={noQuote} selected={normalizeOptions?.quote === noQuote}>
+                    {say('noQuote')}
+                  </option>
                 </select>
               </label>
             </>
