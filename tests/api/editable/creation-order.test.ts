@@ -113,3 +113,18 @@ test('a line that is created again takes its former place when its action says s
   await bulk(id, key, [{ _id: 'c', species: 'ash', _created: 1 }])
   expect(await byCreation(id, key)).toEqual(['b', 'c', 'a'])
 })
+
+test('a line with the place of another one follows it', async () => {
+  const key = await keyOf()
+  const { id } = await createEditable(key)
+  await bulk(
+    id,
+    key,
+    ['a', 'c', 'd'].map((_id) => ({ _id, species: 'oak' })),
+  )
+  const { results } = await lines(id, 'select=_id,_i:created&sort=_i:created', key)
+  await bulk(id, key, [{ _id: 'b', species: 'oak', _created: results[0]?.['_i:created'] }])
+  expect(await byCreation(id, key)).toEqual(['a', 'b', 'c', 'd'])
+  const descending = await lines(id, 'sort=-_i:created&select=_id', key)
+  expect(descending.results.map(({ _id }) => _id)).toEqual(['d', 'c', 'b', 'a'])
+})

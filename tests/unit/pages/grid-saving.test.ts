@@ -195,3 +195,21 @@ describe('requests', () => {
     ])
   })
 })
+
+test('a row that is stored after those below it takes the place of the row above it', () => {
+  const rows = opened('a', 'b')
+  const stored = (id: string, created: number) => ({ id, updatedAt: later, values: { name: id, height: 1 }, created })
+  rows.merge([stored('a', 10), stored('b', 20)], true)
+  const added = (at: number, id: string) => rows.do([{ is: 'insert', at, rows: [newRow(id, { name: id })] }])
+  added(1, 'between')
+  added(0, 'first')
+  added(4, 'last')
+  expect(rowActions(rows, false).map(({ body }) => [body._id, body._created])).toEqual([
+    ['first', 9],
+    ['between', 10],
+    ['last', undefined],
+  ])
+  // In another order the rows beside it say nothing.
+  rows.merge([stored('a', 30)], true)
+  expect(rowActions(rows, false).map(({ body }) => body._created)).toEqual([29, undefined, undefined])
+})

@@ -2,7 +2,7 @@ import { problem } from '../../../errors'
 import { isDate } from '../../../schema/calculated'
 import { capabilityOn, capable } from '../../../schema/capabilities'
 import type { Column } from '../column'
-import { columnOf } from '../find-column'
+import { columnOf, creationKey } from '../table-columns'
 import { distanceKey } from '../position'
 import type { LinesRequest, Point } from '../request'
 import type { LineSource } from '../source'
@@ -41,7 +41,9 @@ export function orderOf(
   const isDated = isUnion && source.fields.some(isDate)
   if (isDated) complete('_updatedAt', true)
   // Each write gives its line a new, higher number: `_i` has the order of `_updatedAt`, and needs no sort.
-  complete('_i', isDated || source.defaultOrder === 'recent')
+  const created = requested.find(({ key }) => key === creationKey)
+  // Lines that take the place of another one in the order of creation follow it.
+  complete('_i', created ? created.descending : isDated || source.defaultOrder === 'recent')
   // `_i` is not unique over several datasets.
   if (isUnion) complete('_rand', false)
   const terms: OrderTerm[] = []

@@ -18,11 +18,13 @@ export type RowAction = {
  */
 export function rowActions(rows: Rows, hasKey: boolean): RowAction[] {
   const deletions = [...rows.removed.values()].map(deletion)
-  const writes = rows.list.flatMap((row): RowAction[] => {
+  const placeOf = creationPlaces(rows.list)
+  const writes = rows.list.flatMap((row, at): RowAction[] => {
     if (row.refusal !== undefined || row.isGone || row.isDeleted) return []
     if (!row.stored) {
       if (rows.isEmpty(row) || rows.columns.some((column) => rows.problem(row, column))) return []
       const values = { ...row.values }
+      const created = row.created ?? placeOf(at)
       return [
         {
           row,
@@ -31,7 +33,7 @@ export function rowActions(rows: Rows, hasKey: boolean): RowAction[] {
           body: {
             ...sent(values),
             ...(hasKey ? { _action: 'create' } : { _id: row.id }),
-            ...(row.created === undefined ? {} : { _created: row.created }),
+            ...(created === undefined ? {} : { _created: created }),
           },
         },
       ]
@@ -57,6 +59,35 @@ export function rowActions(rows: Rows, hasKey: boolean): RowAction[] {
     ]
   })
   return [...deletions, ...writes]
+}
+
+/**
+ * The place, in the order of creation, of a row that is stored after rows below it: that of the row above it, which it then follows. Undefined
+ * for rows at the end, and in another order.
+ */
+function creationPlaces(list: readonly Row[]): (at: number) => number | undefined {
+  const places = list.map(({ stored, created }) => (stored ? created : undefined))
+  let last: number | undefined
+  const above = places.map((place) => {
+    const before = last
+    last = place ?? last
+    return before
+  })
+  last = undefined
+  const below = places
+    .toReversed()
+    .map((place) => {
+      const after = last
+      last = place ?? last
+      return after
+    })
+    .reverse()
+  return (at) => {
+    const [before, after] = [above[at], below[at]]
+    if (after === undefined) return undefined
+    if (before === undefined) return after > 1 ? after - 1 : undefined
+    return before < after ? before : undefined
+  }
 }
 
 const deletion = (row: Row): RowAction => ({
