@@ -103,8 +103,8 @@ test.each(Object.values(functionExamples).flatMap((examples) => examples.map((on
 
 test('a reason of all rows, of one of them, and none', () => {
   const reason = { en: '"a" is not a number', fr: '"a" n\'est pas un nombre' }
-  expect(problemOf([reason, reason], 'en')).toBe('The formula has no result: "a" is not a number.')
-  expect(problemOf([undefined, reason], 'en')).toBe('The formula has no result in row 2: "a" is not a number.')
+  expect(problemOf([reason, reason], 'en')).toBe('The formula has no result: “a” is not a number.')
+  expect(problemOf([undefined, reason], 'en')).toBe('The formula has no result in row 2: “a” is not a number.')
   expect(problemOf([undefined], 'en')).toBeUndefined()
 })
 

@@ -8,9 +8,9 @@ const fields = ['age', 'name'].map((key) => ({ key, type: 'string' }) as Field) 
 
 test.each([
   ['/age doit être >= 0 (comparison=>=, limit=0) (valeur : -1)', 'age', 'Must be at least 0 (value: -1)'],
-  ['/age doit être de type integer (valeur : "x")', 'age', 'Must be a whole number (value: "x")'],
+  ['/age doit être de type integer (valeur : "x")', 'age', 'Must be a whole number (value: “x”)'],
   ['requiert la propriété name (name)', 'name', 'Required'],
-  ['/name ne doit pas dépasser 1 caractère (1) (valeur : "ab")', 'name', 'Must have at most 1 character (value: "ab")'],
+  ['/name ne doit pas dépasser 1 caractère (1) (valeur : "ab")', 'name', 'Must have at most 1 character (value: “ab”)'],
   [
     '/name doit être égal à la constante (a) (valeur : 1), /name doit correspondre à exactement un schéma de "oneOf" (valeur : 1)',
     'name',

@@ -34,13 +34,18 @@ const ofTypes = {
 const isTyped = (name: unknown): name is keyof typeof ofTypes =>
   typeof name === 'string' && Object.hasOwn(ofTypes, name)
 
-type RuleKey = (typeof messages)[keyof typeof messages] | (typeof ofTypes)[keyof typeof ofTypes] | 'rule:value'
+type RuleKey =
+  | (typeof messages)[keyof typeof messages]
+  | (typeof ofTypes)[keyof typeof ofTypes]
+  | 'rule:value'
+  | 'quotedValue'
 type Say = (key: RuleKey, values?: Record<string, string | number>) => string
 
 /** The messages of reasons, by which scripts of pages are given them too. */
 export const ruleKeys: readonly RuleKey[] = [
   ...new Set([...Object.values(messages), ...Object.values(ofTypes)]),
   'rule:value',
+  'quotedValue',
 ]
 
 /**
@@ -56,5 +61,8 @@ export function ruleText({ say }: { say: Say }, reason: string): string {
   const named = found?.rule === 'type' ? values.type : found?.rule === 'format' ? values.format : undefined
   const key = found && (isTyped(named) ? ofTypes[named] : messages[found.rule])
   const message = key ? say(key, count === undefined ? values : { count: Number(count) }) : text
-  return value === undefined ? message : say('rule:value', { message, value })
+  if (value === undefined) return message
+  // A text is quoted as JSON.
+  const shown = /^".*"$/s.test(value) ? say('quotedValue', { value: value.slice(1, -1) }) : value
+  return say('rule:value', { message, value: shown })
 }

@@ -5,6 +5,7 @@ import { isErrorField } from '../../schema/calculated'
 import { nameOf } from '../../schema/field'
 import { foldAccents } from '../../schema/fold-accents'
 import { nearWord } from '../catalogue/near-words'
+import { printedText } from '../problem-text'
 import type { View } from '../view'
 import { type FormulaColumn, formOfFunction, isCalled, titledColumn } from './formula-words'
 
@@ -37,7 +38,7 @@ export function formulaProblem(
     )
     return near === undefined ? say('formulaColumnUnknown', { name }) : say('formulaColumnNear', { name, key: near })
   }
-  const reason = failure[language]
+  const reason = printedText(failure[language], language)
   const isOfAll = lines.every((line) => line.failure?.en === failure.en)
   return isOfAll ? say('formulaFails', { reason }) : say('formulaFailsAt', { row: at + 1, reason })
 }

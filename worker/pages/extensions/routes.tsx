@@ -18,7 +18,7 @@ import { datasetServicePrefix, listServices, serviceActor } from '../../remote-s
 import { readForm, refusalOf } from '../form'
 import { forward } from '../forward'
 import { pageParams } from '../page-query'
-import { problemText } from '../problem-text'
+import { printedText, problemText } from '../problem-text'
 import { type PageContext, sendPage, viewOf } from '../send'
 import type { View } from '../view'
 import { changedExtension, extensionOf, formOf, type Origin, originOf, serviceAction } from './choice'
@@ -171,7 +171,7 @@ function refusalIn(
     if (decimal) return say('formulaDecimalComma', { written: decimal, right: decimal.replace(',', '.') })
     const notation = spreadsheetNotation(reasons.en, formula)
     if (notation) return say(notation, formulaNotation)
-    const reason = reasons[ctx.language]
+    const reason = printedText(reasons[ctx.language], ctx.language)
     return /\bTEOF\b/.test(reason) ? say('formulaIncomplete') : say('formulaUnreadable', { reason })
   }
   return problemText({ code, params }, ctx.language).replace(/^\[noretry\] /, '')

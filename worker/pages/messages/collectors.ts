@@ -52,7 +52,7 @@ export const collectors = {
   collectorInactive: { en: 'inactive', fr: 'inactif' },
   activate: { en: 'Activate', fr: 'Activer' },
   deactivate: { en: 'Deactivate', fr: 'Désactiver' },
-  activeFromNow: { en: 'Active from now on', fr: 'Actif dès maintenant' },
+  activeFromNow: { en: 'Active right away', fr: 'Actif tout de suite' },
   runNow: { en: 'Run now', fr: 'Exécuter maintenant' },
   stopRun: { en: 'Stop', fr: 'Arrêter' },
   deleteCollector: { en: 'Delete the collector', fr: 'Supprimer le collecteur' },

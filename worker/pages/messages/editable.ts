@@ -167,8 +167,8 @@ export const editable = {
     fr: 'La ligne du fichier est en cours de copie. Le jeu de données du fichier reste jusque-là :|Les {count} lignes du fichier sont en cours de copie. Le jeu de données du fichier reste jusque-là :',
   },
   fileBeside: {
-    en: 'The row of the file was copied. The dataset of the file still exists:|All {count} rows of the file were copied. The dataset of the file still exists:',
-    fr: 'La ligne du fichier a été copiée. Le jeu de données du fichier existe toujours :|Les {count} lignes du fichier ont été copiées. Le jeu de données du fichier existe toujours :',
+    en: 'The row of the file was copied. You now have two datasets: this editable one, and the dataset of the file. Delete that of the file unless you need it:|All {count} rows of the file were copied. You now have two datasets: this editable one, and the dataset of the file. Delete that of the file unless you need it:',
+    fr: 'La ligne du fichier a été copiée. Vous avez maintenant deux jeux de données : celui-ci, éditable, et celui du fichier. Supprimez celui du fichier, sauf si vous en avez besoin :|Les {count} lignes du fichier ont été copiées. Vous avez maintenant deux jeux de données : celui-ci, éditable, et celui du fichier. Supprimez celui du fichier, sauf si vous en avez besoin :',
   },
   fileBesideDelete: { en: 'Delete the dataset of the file', fr: 'Supprimer le jeu de données du fichier' },
   fileBesideKeep: { en: 'Keep both', fr: 'Garder les deux' },

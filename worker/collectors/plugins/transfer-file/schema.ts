@@ -50,7 +50,7 @@ export const schema: JsonSchema = {
     files: {
       type: 'string',
       title: 'Files',
-      description: 'A folder is an address of FTP or SFTP, or an index page over HTTP.',
+      description: 'A folder has an FTP or SFTP address, or is an index page over HTTP.',
       'x-i18n-title': { fr: 'Fichiers' },
       'x-i18n-description': { fr: 'Un dossier est une adresse FTP ou SFTP, ou une page d’index en HTTP.' },
       default: 'one',

@@ -151,7 +151,10 @@ export const publish = {
     en: 'That takes about {count} minute.|That takes about {count} minutes.',
     fr: 'Cela prend environ {count} minute.|Cela prend environ {count} minutes.',
   },
-  capabilities: { en: 'Search and sort: {on} of {of} on', fr: 'Recherche et tri : {on} sur {of} activés' },
+  capabilities: {
+    en: 'Possible uses: {on} of {of} (search, sort, chart…)',
+    fr: 'Usages possibles : {on} sur {of} (recherche, tri, graphique…)',
+  },
   'capability:index': { en: 'Filter by value', fr: 'Filtrer par valeur' },
   'capability:values': { en: 'Sort, group, chart', fr: 'Trier, grouper, mettre en graphique' },
   'capability:textStandard': { en: 'Search words', fr: 'Rechercher des mots' },
