@@ -62,9 +62,9 @@ export async function JournalList({ view, dataset }: { view: View; dataset: Data
   )
 }
 
-/** Whether an event is an error of a file that was then read in another way: the later reading has its own. Newest first. */
+/** Whether an event is an error, or the start of a step, of a reading that another one of the same file followed: that one has its own. Newest first. */
 function isOfFormerReading(events: readonly JournalEntry[], { type, draft }: JournalEntry, at: number): boolean {
-  if (!draft || !/error/.test(type)) return false
+  if (!draft || !/error|extend-start/.test(type)) return false
   const next = events.slice(0, at).findLast((later) => startsReading(later) || later.type === 'draft-validated')
   return next?.type === 'structure-updated' && next.draft === true
 }

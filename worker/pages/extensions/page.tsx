@@ -77,7 +77,7 @@ export function ExtensionPage(props: Props) {
           formId={formId}
           isChange={edited !== undefined}
           preview={props.preview}
-          refusal={refusal}
+          refusal={rewritten ? undefined : refusal}
         />
         {edited === undefined && (dataset.metadata.extensions ?? []).length > 0 && (
           <section class="card">

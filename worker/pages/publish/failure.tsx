@@ -41,11 +41,13 @@ export async function Failure(props: {
   return (
     <>
       <div class="notice danger" role="alert">
-        {formulas.length > 0 ? (
-          <BrokenFormulas view={view} dataset={dataset} formulas={formulas} />
-        ) : (
-          <Reason view={view} dataset={dataset} reason={reason} />
-        )}
+        <div>
+          {formulas.length > 0 ? (
+            <BrokenFormulas view={view} dataset={dataset} formulas={formulas} />
+          ) : (
+            <Reason view={view} dataset={dataset} reason={reason} />
+          )}
+        </div>
         <a href={`${view.baseUrl}/dataset/${dataset.id}/journal`}>{say('seeJournal')}</a>
       </div>
       <RenameForm view={view} choices={failedChoices(dataset, draft)} action={action} />
