@@ -18,7 +18,7 @@ export {
   withExtensionFields,
 } from './fields'
 export { checkLeftOutComputed, extensionsOf, withoutLeftOut } from './left-out'
-export { isSameDefinition, markedExtensions, withoutNeedsUpdate } from './needs-update'
+export { isSameDefinition, withoutNeedsUpdate } from './needs-update'
 export { type ExtensionPreview, previewExtension } from './preview'
 export { datasetsToExtend, requestExtension } from './request-extension'
 export { type ActionColumns, actionColumns, resolveExtensions } from './resolve'

@@ -4,6 +4,7 @@ import { type ColumnUsers, usersOf } from '../dataset/column-users'
 import { nameOf, typeText } from '../table/field'
 import type { View } from '../view'
 import { leftOutFields } from './broken-formulas'
+import type { RetypedColumn } from './check-types'
 import { type RenameChoices, RenameFields } from './rename-choices'
 
 /** What a new file changes for those who use the dataset. */

@@ -13,7 +13,7 @@ import { ExpressionError } from './tokens'
 import { isCallable, textOf, type Value } from './values'
 
 export { ignoredValues } from './arity'
-export { ExpressionError, type Scope, type Value }
+export { ExpressionError, type Value }
 
 type Typed = Pick<Field, 'type' | 'separator'>
 
