@@ -1,4 +1,4 @@
-/** The examples of the values of columns in the review of a file, and the concepts that they contradict. */
+/** The examples of the values of columns in the review of a file, the concepts that they contradict, and a total as the last row. */
 import { expect, test } from 'vitest'
 import { keyOf } from '../support/accounts'
 import { publish, untilFinalized, upload } from '../support/datasets'
@@ -60,4 +60,16 @@ test('the form of the columns tells it too', async () => {
   expect((await submit(path, { part: 'schema', 'concept-0': latitude }, { key })).status).toBe(303)
   await untilFinalized(id, key)
   expect(remarks((await page(path, { key })).html)).toEqual(['Values that do not fit this concept: 2 of 2 read.', ''])
+})
+
+test('a last row that is the total of the others is pointed out', async () => {
+  const key = await keyOf()
+  const rows = 'Ville;Habitants;Surface\nBrest;139456;49,51\nRennes;227830;50,39\nDinan;14675;3,98\n'
+  const { id } = await upload(`${rows}Total;381961;103,88\n`, { key, query: '?draft=true' })
+  await untilFinalized(id, key, '?draft=true')
+  const { html } = await page(`/dataset/${id}/review`, { key })
+  expect(html).toContain('A row at the end is the total of the rows above it (Habitants, Surface).')
+  const { id: plain } = await upload(rows, { key, query: '?draft=true' })
+  await untilFinalized(plain, key, '?draft=true')
+  expect((await page(`/dataset/${plain}/review`, { key })).html).not.toContain('is the total')
 })

@@ -287,15 +287,3 @@ test.each([3, 4_000])('the map of a track of %d points shows the whole of it', a
     /bounds&quot;:\[([-\d.]+),([-\d.]+),([-\d.]+),([-\d.]+)\]/.exec(html)?.map(Number) ?? []
   expect([west, south, east, north]).toEqual([-3, 48, -2, 48.5].map((edge) => expect.closeTo(edge, 3)))
 })
-
-test('a last row that is the total of the others is pointed out', async () => {
-  const key = await keyOf()
-  const rows = 'Ville;Habitants;Surface\nBrest;139456;49,51\nRennes;227830;50,39\nDinan;14675;3,98\n'
-  const { id } = await upload(`${rows}Total;381961;103,88\n`, { key, query: '?draft=true' })
-  await untilFinalized(id, key, '?draft=true')
-  const { html } = await page(`/dataset/${id}/review`, { key })
-  expect(html).toContain('A row at the end is the total of the rows above it (Habitants, Surface).')
-  const { id: plain } = await upload(rows, { key, query: '?draft=true' })
-  await untilFinalized(plain, key, '?draft=true')
-  expect((await page(`/dataset/${plain}/review`, { key })).html).not.toContain('is the total')
-})

@@ -2,8 +2,7 @@
 import { problem } from '../../errors'
 import type { WriteAction } from './action-names'
 import { displayedLine, type LineResult } from './apply-operations'
-import { nested } from './extension-columns'
-import type { LineFault, LineOperation, StoredLine } from './line'
+import { type LineFault, type LineOperation, newRecord, type StoredLine } from './line'
 
 /** The response of the write of one line. @throws the error of the line */
 export function lineAnswer(
@@ -48,4 +47,21 @@ export function storedLine(line: StoredLine, extended: ReadonlySet<string>): Rec
 export function faultProblem({ status, error }: LineFault) {
   const code = status === 404 ? 'line-missing' : status === 409 ? 'line-conflict' : 'line-invalid'
   return problem(code, { message: error })
+}
+
+/** The values of a line, those of extensions grouped by the parts of their keys: `_town.name` of lists is `{"_town":{"name":"Lyon"}}`. */
+function nested(values: Readonly<Record<string, unknown>>, extended: ReadonlySet<string>): Record<string, unknown> {
+  const groups = newRecord<unknown>()
+  for (const [key, value] of Object.entries(values)) {
+    const path = extended.has(key) ? key.split('.') : [key]
+    const name = path.pop() ?? key
+    path.reduce(groupIn, groups)[name] = value
+  }
+  return groups
+}
+
+function groupIn(within: Record<string, unknown>, name: string): Record<string, unknown> {
+  within[name] ??= newRecord<unknown>()
+  // Extensions have prefixes of their own: what stands here is a group.
+  return within[name] as Record<string, unknown>
 }

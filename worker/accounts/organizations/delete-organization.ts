@@ -4,12 +4,12 @@ import { tables } from '../../db/client'
 import { isFailed, requireThat } from '../../db/precondition'
 import { accountAdmin } from '../actor'
 import { audit } from '../audit'
+import { checkOwnsNothing, deleteAccountRows, ownedNames } from '../directory/account-rows'
+import { checkEmbedded, organizationOf } from '../directory/organizations'
+import { forgetSessions } from '../directory/session-cache'
 import { forgetKeys } from '../keys/api-key'
 import { forgetQuotas } from '../quotas/account-usage'
 import { forgetDomains } from '../settings/site-domains'
-import { checkOwnsNothing, deleteAccountRows, ownedNames } from './account-rows'
-import { checkEmbedded, organizationOf } from './organizations'
-import { forgetSessions } from './session-cache'
 
 /**
  * Deletes an organization: its memberships, departments, invitations, keys and settings. It must own nothing: its datasets,

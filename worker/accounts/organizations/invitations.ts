@@ -10,11 +10,11 @@ import { DAY_MS } from '../../limits/units'
 import type { MailText } from '../../mail'
 import { accountAdmin, sessionUser } from '../actor'
 import { audit } from '../audit'
+import { checkEmbedded, identitySchema, organizationOf } from '../directory/organizations'
+import { forgetSessions } from '../directory/session-cache'
 import { mailPerson } from '../mail-person'
 import { mayMail } from '../mail-throttle'
 import { refuseLastAdministrator, requireAdministrator } from './members'
-import { checkEmbedded, identitySchema, organizationOf } from './organizations'
-import { forgetSessions } from './session-cache'
 
 export const invitationSchema = z
   .strictObject({

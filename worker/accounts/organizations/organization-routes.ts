@@ -7,6 +7,13 @@ import { jsonResponse } from '../../http/respond'
 import { addRoute } from '../../http/route'
 import { textQuery } from '../../schema/query-parameters'
 import { accountAdmin, sessionUser } from '../actor'
+import {
+  createOrganization,
+  organizationPatchSchema,
+  organizationSchema,
+  patchOrganization,
+  readOrganization,
+} from '../directory/organizations'
 import { deleteOrganization } from './delete-organization'
 import {
   acceptInvitation,
@@ -17,13 +24,6 @@ import {
   removeInvitation,
 } from './invitations'
 import { listMembers, memberPatchSchema, patchMember, removeMember } from './members'
-import {
-  createOrganization,
-  organizationPatchSchema,
-  organizationSchema,
-  patchOrganization,
-  readOrganization,
-} from './organizations'
 
 export const organizationRoutes = new OpenAPIHono<HttpEnv>()
 

@@ -11,9 +11,9 @@ import { roleOver } from '../../permissions'
 import { accountAdmin, accountMember, sessionUser } from '../actor'
 import { audit } from '../audit'
 import type { AuditedAction } from '../audited-actions'
-import { departmentJoin, membershipColumns } from './membership-columns'
-import { checkEmbedded, organizationOf } from './organizations'
-import { forgetSessions } from './session-cache'
+import { departmentJoin, membershipColumns } from '../directory/membership-columns'
+import { checkEmbedded, organizationOf } from '../directory/organizations'
+import { forgetSessions } from '../directory/session-cache'
 
 export const memberPatchSchema = z.strictObject({ role: z.enum(roles) }).openapi('MemberPatch')
 
