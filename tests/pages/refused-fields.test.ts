@@ -30,7 +30,7 @@ test.for<[string, Fields, [string, string]]>([
   ['/admin/appearance', { title: 'Typed', color: '#ffffff' }, ['color', '#ffffff']],
   ['/admin/appearance', { title: 'Typed', banner: 'a'.repeat(5_000) }, ['banner', 'banner']],
   ['/new-remote-service', { server: 'https://api.example', keyName: 'Typed' }, ['url', 'description of the API']],
-  ['/new-remote-service', { apiDoc: 'openapi: 3.0.3', keyName: 'Typed' }, ['apiDoc', 'in YAML']],
+  ['/new-remote-service', { apiDoc: 'openapi: [3.0.3', keyName: 'Typed' }, ['apiDoc', 'as JSON or YAML']],
   ['/new-remote-service', { apiDoc: '{}', keyName: 'Typed' }, ['apiDoc', 'another version']],
   ['/new-remote-service', { url: 'no address', keyName: 'Typed' }, ['url', 'url']],
 ])('%s with %j', async ([path, fields, expected]) => {

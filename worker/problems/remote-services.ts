@@ -94,18 +94,13 @@ export const remoteServiceProblems = {
   },
   'description-web-page': {
     status: 400,
-    en: 'This URL gives a web page, not an OpenAPI description in JSON.',
-    fr: 'Cette URL donne une page web, pas une description OpenAPI en JSON.',
+    en: 'This URL gives a web page, not an OpenAPI description.',
+    fr: 'Cette URL donne une page web, pas une description OpenAPI.',
   },
-  'description-yaml': {
+  'description-unreadable': {
     status: 400,
-    en: 'The description is in YAML. Send it in JSON: most tools that write OpenAPI offer both.',
-    fr: "La description est en YAML. Envoyez-la en JSON : la plupart des outils qui écrivent de l'OpenAPI offrent les deux.",
-  },
-  'description-not-json': {
-    status: 400,
-    en: 'The description is not JSON: {reason}.',
-    fr: "La description n'est pas du JSON : {reason}.",
+    en: 'The description cannot be read as JSON or YAML: {reason}.',
+    fr: 'La description est illisible, en JSON comme en YAML : {reason}.',
   },
   'description-version': {
     status: 400,

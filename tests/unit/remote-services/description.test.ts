@@ -105,17 +105,50 @@ describe('a description', () => {
   })
 
   test.each([
-    ['openapi: 3.0.3\ninfo:\n  title: x', 'description-yaml'],
-    ['# a comment\nswagger: "2.0"', 'description-yaml'],
-    ['---\na: b', 'description-yaml'],
-    ['<html>', 'description-not-json'],
-    ['', 'description-not-json'],
-    ['{"openapi": ', 'description-not-json'],
+    ['openapi: 3.0.3\ninfo:\n  title: x', 'valid'],
+    ['# a comment\nopenapi: "3.1.0"', 'valid'],
+    ['a: b\n  c: d', 'description-unreadable'],
+    ['a: &x [1]\nb: *x', 'description-unreadable'],
+    ['? [a, b]\n: c', 'description-unreadable'],
+    ['- a', 'description-unreadable'],
+    ['<html>', 'description-unreadable'],
+    ['', 'description-unreadable'],
+    ['{"openapi": ', 'description-unreadable'],
+    ['__proto__: {}', 'json-key-refused'],
+    [`a: ${'['.repeat(200)}${']'.repeat(200)}`, 'json-too-nested'],
+    [`a: ${'['.repeat(100_000)}`, 'description-unreadable'],
     [`${'['.repeat(101)}${']'.repeat(101)}`, 'json-too-nested'],
     ['{"a":"\\ud800"}', 'text-ill-formed'],
     ['{"a":1}', 'valid'],
   ])('in the text %j is %s', (text, expected) => {
     expect(outcome(() => parseDescription(text))).toBe(expected)
+  })
+
+  test('in YAML is what it is in JSON', () => {
+    const yaml = `
+openapi: 3.0.3
+info: { title: Towns, version: 2024-05-01, x-api-id: towns-api } # a comment
+servers:
+  - url: https://api.example.org
+paths:
+  /towns:
+    get:
+      responses:
+        200:
+          description: |
+            Two
+            lines
+          content: {}
+      deprecated: no
+`
+    expect(parseDescription(yaml)).toEqual({
+      openapi: '3.0.3',
+      info: { title: 'Towns', version: '2024-05-01', 'x-api-id': 'towns-api' },
+      servers: [{ url: 'https://api.example.org' }],
+      paths: {
+        '/towns': { get: { responses: { '200': { description: 'Two\nlines\n', content: {} } }, deprecated: 'no' } },
+      },
+    })
   })
 })
 

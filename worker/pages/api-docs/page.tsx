@@ -25,8 +25,8 @@ export function ApiDocsPage(props: {
             OpenAPI (JSON)
           </a>
         </p>
+        {lead && <p class="quiet">{lead}</p>}
       </section>
-      {lead && <p class="lead">{lead}</p>}
       <ApiDocs view={view} document={document} />
     </Layout>
   )

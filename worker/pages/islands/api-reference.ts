@@ -60,6 +60,6 @@ function mend(root: HTMLElement): void {
     header.parentElement?.setAttribute('role', 'navigation')
     header.parentElement?.setAttribute('aria-label', root.dataset.sections ?? '')
   }
-  for (const scroller of root.querySelectorAll('.overflow-x-auto:not([tabindex])'))
+  for (const scroller of root.querySelectorAll('.overflow-x-auto:not([tabindex]), .endpoints:not([tabindex])'))
     scroller.setAttribute('tabindex', '0')
 }

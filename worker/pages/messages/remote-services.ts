@@ -23,7 +23,7 @@ export const remoteServices = {
     fr: 'Sinon, choisissez sur sa page les comptes qui peuvent l’utiliser.',
   },
   descriptionAddress: { en: 'URL of its OpenAPI description', fr: 'URL de sa description OpenAPI' },
-  descriptionFormats: { en: 'OpenAPI 3.0 or 3.1, in JSON.', fr: 'OpenAPI 3.0 ou 3.1, en JSON.' },
+  descriptionFormats: { en: 'OpenAPI 3.0 or 3.1, in JSON or YAML.', fr: 'OpenAPI 3.0 ou 3.1, en JSON ou en YAML.' },
   descriptionText: { en: 'Or the description itself', fr: 'Ou la description elle-même' },
   apiId: { en: 'Identifier of the API', fr: 'Identifiant de l’API' },
   apiIdHelp: {

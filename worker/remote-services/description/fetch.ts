@@ -17,7 +17,7 @@ const isWebPage = (text: string, type: string | null): boolean =>
 export async function fetchDescription({ config }: Pick<Context, 'config'>, url: string): Promise<unknown> {
   const unreachable = (reason: Reason) => problem('description-unreachable', { url: cutText(url, 200), reason })
   try {
-    const headers = { accept: 'application/json' }
+    const headers = { accept: 'application/json, application/yaml;q=0.9, */*;q=0.8' }
     const response = await fetchOutside(url, { headers, allowed: config.OUTGOING_ALLOW })
     if (response.ok) {
       const bytes = await readBounded(response, limits.remoteServices.maxDescriptionBytes)
