@@ -113,7 +113,8 @@ describe.skipIf(!executablePath)('an administrator', () => {
     const { page } = await administrator()
     await page.goto(`${service.url}/collector/${id}`)
     await page.getByRole('button', { name: 'Run now' }).click()
-    await page.getByText('Creation of the dataset').waitFor()
+    // A run starts with the queue, which other tests fill.
+    await page.getByText('Creation of the dataset').waitFor({ timeout: 60_000 })
     await page.getByRole('button', { name: 'Stop' }).click()
     await page.getByText('The run was stopped.').waitFor({ timeout: 60_000 })
     open()
