@@ -130,7 +130,7 @@ test('a file is published without the computed columns whose columns it lacks, a
   expect((await submit(`/dataset/${id}/review`, without, { headers })).status).toBe(303)
   await untilFinalized(id, key, '?draft=true')
   const review = (await page(`/dataset/${id}/review`, { headers })).html
-  expect(review).toContain('The computed columns Twice, Half and their formulas leave the dataset')
+  expect(review).toContain('The computed columns Twice, Half leave the dataset')
   expect(review).toContain('Publish without visits, Twice, Half')
   // Readers keep the columns until the file is published.
   expect((await lines(id, 'sort=name', key)).results[0]).toMatchObject({ twice: 24 })
@@ -142,6 +142,29 @@ test('a file is published without the computed columns whose columns it lacks, a
   expect((await lines(id, 'sort=name', key)).results[0]).not.toHaveProperty('twice')
   const { extensions } = (await read(id, key)) as unknown as { extensions: object[] }
   expect(extensions).toMatchObject([{ action: 'equals_name' }])
+})
+
+test('a file is published without the columns of a dataset whose input it lacks', async () => {
+  const { id, key, prices, headers } = await computed()
+  await upload('visits\n12\n5\n', { key, id, query: '?draft=never' })
+  await untilFinalized(id, key, '?draft=true').catch(() => undefined)
+  const failed = (await page(`/dataset/${id}/review`, { headers })).html
+  expect(failed).toContain('price uses name.')
+  const identity = `dataset:${prices.id}/equals_name`
+  expect(failed).toContain(`name="leftOutComputed" value="${identity}"`)
+  const without = { action: 'leaveOutComputed', leftOutComputed: identity }
+  expect((await submit(`/dataset/${id}/review`, without, { headers })).status).toBe(303)
+  await untilFinalized(id, key, '?draft=true')
+  const review = (await page(`/dataset/${id}/review`, { headers })).html
+  expect(review).toContain('The computed column price leaves the dataset')
+  expect((await submit(`/dataset/${id}/review`, { action: 'publish', anyway: 'true' }, { headers })).status).toBe(303)
+  await untilJournaled(id, key, 'draft-validated')
+  const { results } = await lines(id, 'sort=visits', key)
+  expect(results).toMatchObject([
+    { visits: 5, twice: 10 },
+    { visits: 12, twice: 24 },
+  ])
+  expect(results[0]).not.toHaveProperty('_prices.price')
 })
 
 test('a discarded file leaves the formulas, and columns that are not computed are not left out', async () => {

@@ -82,7 +82,7 @@ addRoute(
     description:
       'The file is read again from its start, with what is said here instead of what was detected; null goes back to ' +
       'detection. The draft then waits to be published by hand. `renamedColumns` are also for a draft in error, whose extensions lack a ' +
-      'column under its former header; `leftOutComputed` for one whose expressions lack it.',
+      'column under its former header; `leftOutComputed` for one whose expressions or services lack it.',
     params: idParam,
     body: documentedBody(readingSchema, 'How the file is written.'),
     responses: { 200: datasetResponse, ...problemResponses(400, 403, 404, 409, 413, 415) },

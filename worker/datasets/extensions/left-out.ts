@@ -2,6 +2,7 @@
 import { problem } from '../../errors'
 import type { Metadata, Version } from '../metadata/document'
 import type { Extension } from './definition'
+import { identityOf } from './fields'
 
 /** The extensions of the columns of a version. */
 export function extensionsOf(
@@ -9,7 +10,7 @@ export function extensionsOf(
   version: Pick<Version, 'leftOutComputed'> | undefined,
 ): Extension[] | undefined {
   const leftOut = new Set(version?.leftOutComputed)
-  return extensions?.filter((one) => one.type !== 'exprEval' || !leftOut.has(one.property.key))
+  return extensions?.filter((one) => !leftOut.has(identityOf(one)))
 }
 
 /** The metadata of a dataset that publishes a version: what the version leaves out is gone. */
@@ -20,9 +21,9 @@ export function withoutLeftOut(metadata: Metadata, version: Pick<Version, 'leftO
   return extensions.length > 0 ? { ...rest, extensions } : rest
 }
 
-/** @throws `body-invalid` for a key that is not that of a computed column */
+/** @throws `body-invalid` for what identifies no extension */
 export function checkLeftOutComputed({ extensions }: Metadata, keys: readonly string[]): void {
-  const computed = new Set(extensions?.flatMap((one) => (one.type === 'exprEval' ? [one.property.key] : [])))
+  const computed = new Set(extensions?.map(identityOf))
   const unknown = keys.find((key) => !computed.has(key))
   if (unknown === undefined) return
   throw problem('body-invalid', {

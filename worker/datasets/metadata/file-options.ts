@@ -40,8 +40,8 @@ export const readingSchema = z
       .optional()
       .openapi({
         description:
-          'Keys of columns of expressions that this version does not have; the dataset loses their extensions once it is ' +
-          'published. `[]` takes them back.',
+          'What this version does not have: keys of columns of expressions, and `<remoteService>/<action>` of columns of services; the ' +
+          'dataset loses their extensions once it is published. `[]` takes them back.',
       }),
   })
   .openapi('DraftReading')

@@ -3,7 +3,7 @@ import { type StructureDifferences, structureDifferences } from '../../schema/me
 import { type ColumnUsers, usersOf } from '../dataset/column-users'
 import { nameOf, typeText } from '../table/field'
 import type { View } from '../view'
-import { leftOutFields } from './broken-formulas'
+import { leftOutFields } from './broken-columns'
 import type { RetypedColumn } from './check-types'
 import { type RenameChoices, RenameFields } from './rename-choices'
 

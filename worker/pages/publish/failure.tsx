@@ -3,7 +3,7 @@ import type { JournalEntry } from '../../datasets/journal'
 import { kindOf } from '../../formats/kinds/kinds'
 import { journalText } from '../dataset/journal-text'
 import type { View } from '../view'
-import { BrokenFormulas, brokenFormulas, LeaveOutComputed } from './broken-formulas'
+import { BrokenColumns, brokenFormulas, LeaveOutComputed, lackingInput } from './broken-columns'
 import { notesOf } from './reading/file-facts'
 import { HeaderProposed, proposedHeaderOf } from './reading/header-proposed'
 import { isWorkbook, ReadingForm } from './reading/reading-form'
@@ -35,7 +35,7 @@ export async function Failure(props: {
   const reason = (await notesOf(view, dataset)).find(({ type }) => /error/.test(type))
   const isText = !unreadableCodes.has(reason?.code)
   const proposed = isText ? await proposedHeaderOf(view, draft) : undefined
-  const formulas = reason?.code === 'lines-not-extended' ? brokenFormulas(dataset, draft) : []
+  const formulas = brokenBy(reason, dataset, draft)
   const kind = kindOf(draft.originalFile?.name ?? '')?.kind
   const isTable = kind === 'csv' || isWorkbook(kind)
   return (
@@ -43,7 +43,7 @@ export async function Failure(props: {
       <div class="notice danger" role="alert">
         <div>
           {formulas.length > 0 ? (
-            <BrokenFormulas view={view} dataset={dataset} formulas={formulas} />
+            <BrokenColumns view={view} dataset={dataset} formulas={formulas} />
           ) : (
             <Reason view={view} dataset={dataset} reason={reason} />
           )}
@@ -68,6 +68,13 @@ export async function Failure(props: {
       <CorrectAddress view={view} dataset={dataset} action={action} form={form} />
     </>
   )
+}
+
+/** The computed columns that an error is about, and the columns that the file lacks for them. */
+function brokenBy(reason: JournalEntry | undefined, dataset: Dataset, draft: Version) {
+  if (reason?.code === 'lines-not-extended') return brokenFormulas(dataset, draft)
+  const { problem } = reason ?? {}
+  return problem?.code === 'extension-input-missing' ? lackingInput(dataset, draft, problem.params) : []
 }
 
 /** The message of the error. */

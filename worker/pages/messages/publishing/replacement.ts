@@ -99,15 +99,15 @@ export const replacement = {
     fr: 'Le fichier a été lu, mais des colonnes calculées utilisent des colonnes qu’il n’a pas.',
   },
   formulaLacks: { en: '{title} uses {columns}.', fr: '{title} utilise {columns}.' },
-  changeFormula: { en: 'Change the formula', fr: 'Modifier la formule' },
+  changeComputed: { en: 'Change this column', fr: 'Modifier cette colonne' },
   withoutComputed: {
-    en: 'Go on without the computed column {columns}: it and its formula leave the dataset when this file is published.|Go on without the computed columns {columns}: they and their formulas leave the dataset when this file is published.',
-    fr: 'Continuer sans la colonne calculée {columns} : elle et sa formule quittent le jeu de données à la publication de ce fichier.|Continuer sans les colonnes calculées {columns} : elles et leurs formules quittent le jeu de données à la publication de ce fichier.',
+    en: 'Go on without the computed column {columns}: it leaves the dataset when this file is published.|Go on without the computed columns {columns}: they leave the dataset when this file is published.',
+    fr: 'Continuer sans la colonne calculée {columns} : elle quitte le jeu de données à la publication de ce fichier.|Continuer sans les colonnes calculées {columns} : elles quittent le jeu de données à la publication de ce fichier.',
   },
   readWithoutComputed: { en: 'Go on without it|Go on without them', fr: 'Continuer sans elle|Continuer sans elles' },
   computedLeftOut: {
-    en: 'The computed column {columns} and its formula leave the dataset when this file is published.|The computed columns {columns} and their formulas leave the dataset when this file is published.',
-    fr: 'La colonne calculée {columns} et sa formule quittent le jeu de données à la publication de ce fichier.|Les colonnes calculées {columns} et leurs formules quittent le jeu de données à la publication de ce fichier.',
+    en: 'The computed column {columns} leaves the dataset when this file is published.|The computed columns {columns} leave the dataset when this file is published.',
+    fr: 'La colonne calculée {columns} quitte le jeu de données à la publication de ce fichier.|Les colonnes calculées {columns} quittent le jeu de données à la publication de ce fichier.',
   },
   keepComputed: { en: 'Keep it|Keep them', fr: 'La conserver|Les conserver' },
   formulasFail: {

@@ -1,12 +1,16 @@
 import type { Dataset, Version } from '../../datasets'
+import { identityOf } from '../../datasets/extensions'
+import type { StoredProblem } from '../../errors'
+import { isErrorField } from '../../schema/calculated'
 import { ExpressionError, namesOf } from '../../schema/expression'
 import { functionNamed } from '../../schema/expression/functions'
 import { allows } from '../dataset/frame'
 import { nameOf } from '../table/field'
 import type { View } from '../view'
 
-/** A formula, and the titles of the columns that it names and the file lacks. */
-type BrokenFormula = {
+/** A formula or a source of columns, and the titles of the columns that it takes and the file lacks. */
+type BrokenColumn = {
+  /** Identifies its extension. */
   key: string
   title: string
   missing: string[]
@@ -15,7 +19,7 @@ type BrokenFormula = {
 }
 
 /** Names the computed columns that a file breaks, in place of the failures of its rows, each with a link to its formula. */
-export function BrokenFormulas(props: { view: View; dataset: Dataset; formulas: readonly BrokenFormula[] }) {
+export function BrokenColumns(props: { view: View; dataset: Dataset; formulas: readonly BrokenColumn[] }) {
   const { view, dataset, formulas } = props
   const { say, baseUrl } = view
   const mayChange = allows(view, dataset, 'writeDescriptionBreaking')
@@ -29,9 +33,9 @@ export function BrokenFormulas(props: { view: View; dataset: Dataset; formulas: 
             {mayChange && (
               <a
                 href={`${baseUrl}/dataset/${dataset.id}/add-column?edit=${at}`}
-                aria-label={say('labelled', { label: say('changeFormula'), text: title })}
+                aria-label={say('labelled', { label: say('changeComputed'), text: title })}
               >
-                {say('changeFormula')}
+                {say('changeComputed')}
               </a>
             )}
           </li>
@@ -49,7 +53,7 @@ export function LeaveOutComputed({
   dataset,
   action,
   formulas,
-}: FormProps & { formulas: readonly BrokenFormula[] }) {
+}: FormProps & { formulas: readonly BrokenColumn[] }) {
   const { say } = view
   if (formulas.length === 0 || !allows(view, dataset, 'writeDescriptionBreaking')) return null
   const titles = formulas.map(({ title }) => title).join(', ')
@@ -86,23 +90,24 @@ export function LeftOutComputed({ view, dataset, action }: FormProps) {
   )
 }
 
-/** The published columns of the formulas that a draft leaves out. */
+/** The published columns of the extensions that a draft leaves out. */
 export function leftOutFields({ published }: Dataset, draft: Version | undefined) {
   const leftOut = new Set(draft?.leftOutComputed)
-  return published.schema.filter(({ key }) => leftOut.has(key))
+  return published.schema.filter((field) => leftOut.has(field['x-extension'] ?? '') && !isErrorField(field))
 }
 
 /** The formulas of a dataset whose columns are not all in a draft, or are those of such formulas. */
-export function brokenFormulas({ metadata, published }: Dataset, draft: Version): BrokenFormula[] {
+export function brokenFormulas({ metadata, published }: Dataset, draft: Version): BrokenColumn[] {
   const columns = draft.file?.schema
   if (!columns) return []
   const leftOut = new Set(draft.leftOutComputed)
   const formulas = (metadata.extensions ?? []).flatMap((one, at) =>
     one.type === 'exprEval' && one.active && !leftOut.has(one.property.key) ? [{ ...one, at }] : [],
   )
-  const others = published.schema.filter((field) => field['x-extension'] || field['x-calculated'])
+  const others = published.schema.filter(
+    ({ 'x-extension': by, ...field }) => (by && !leftOut.has(by)) || field['x-calculated'],
+  )
   const present = new Set([...columns, ...others].map(({ key }) => key))
-  for (const key of leftOut) present.delete(key)
   const titles = new Map(published.schema.map((field) => [field.key, nameOf(field)]))
   // In their order: each may use those before it.
   return formulas.flatMap(({ expr, property: { key, title }, at }) => {
@@ -112,6 +117,27 @@ export function brokenFormulas({ metadata, published }: Dataset, draft: Version)
       ? [{ key, title: title || key, missing: missing.map((name) => titles.get(name) ?? name), at }]
       : []
   })
+}
+
+/** The extension that `extension-input-missing` is about: the columns that its service or its dataset takes, and the file lacks. */
+export function lackingInput(
+  { metadata, published }: Dataset,
+  draft: Version,
+  { name, concepts }: StoredProblem['params'],
+): BrokenColumn[] {
+  const extensions = metadata.extensions ?? []
+  const at = extensions.findIndex((one) => one.type === 'remoteService' && (one.propertyPrefix ?? one.action) === name)
+  const extension = extensions[at]
+  if (extension?.type !== 'remoteService') return []
+  const key = identityOf(extension)
+  const columns = new Set(draft.file?.schema?.map((column) => column.key))
+  const taken = new Set([...Object.values(extension.inputs ?? {}), ...String(concepts).split(', ')])
+  const missing = published.schema.filter(
+    (field) => !columns.has(field.key) && (taken.has(field.key) || taken.has(field['x-refersTo'] ?? '')),
+  )
+  if (missing.length === 0) return []
+  const filled = published.schema.filter((field) => field['x-extension'] === key && !isErrorField(field))
+  return [{ key, title: filled.map(nameOf).join(', ') || String(name), missing: missing.map(nameOf), at }]
 }
 
 /** The columns that an expression names; none for one that cannot be parsed. */
