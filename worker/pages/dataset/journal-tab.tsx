@@ -9,7 +9,7 @@ import { journalText } from './journal-text'
 /** The journal tab: events of the dataset, newest first. */
 export function JournalTab({ view, dataset }: { view: View; dataset: Dataset }) {
   return (
-    <DatasetFrame view={view} dataset={dataset} tab="journal">
+    <DatasetFrame view={view} dataset={dataset} tab="journal" ownStyles="journal.css">
       {readsHistory(view, dataset) && (
         <p>
           <a href={`${view.baseUrl}/dataset/${dataset.id}/history`}>{view.say('rowsHistory')}</a>
