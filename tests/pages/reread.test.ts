@@ -34,7 +34,7 @@ test('a file whose rows differ in length and that was read as one column is read
   await untilSettled(id, key, '?draft=true')
   const again = (await page(`/dataset/${id}/review`, { key })).html
   expect(again).not.toContain('seem to be separated')
-  expect(again).toMatch(/role="alert">\s*<p>[^<]*3/)
+  expect(again).toMatch(/role="alert">\s*<div><p>[^<]*3/)
 })
 
 test.each([
