@@ -117,7 +117,7 @@ test.each([
   ['DROITE(nom;2)', 'SUBSTRING(nom, -2)'],
   ['ANNÉE(date_vote)', 'YEAR(date_vote)'],
   ['Année * 2', 'annee * 2'],
-  // What has no counterpart, names no column, or is not complete.
+  // Formulas that are incomplete, or name a function or a column that does not exist here.
   ['RECHERCHEV(nom;annee;2)', undefined],
   ['SI(inconnue>1;2;3)', undefined],
   ['SI(annee>1;2', undefined],

@@ -11,7 +11,7 @@ test.each([
   ['saint-brieuc', ['22000']],
   ['BRIEUC', ['22000']],
   [' langueux ', ['22360']],
-  // The rows with this value are found.
+  // The text is itself a value, which the search of rows reads.
   ['sport', []],
   ['22000', []],
   ['quimper', []],

@@ -6,11 +6,11 @@ import { scopesFor } from '../../identity'
 import type { Permission } from '../../permissions'
 import {
   checkCurrent,
-  commitBatch,
   type PermissionChange,
   parsePermissions,
   permissionColumns,
   requireVersion,
+  retryChange,
   updateColumns,
 } from '../../resources'
 import { datasetKind } from '../metadata/kind'
@@ -37,6 +37,15 @@ export async function readPermissions(ctx: Context, id: string): Promise<Permiss
  *   `dataset-changed`
  */
 export async function setPermissions(ctx: Context, input: PermissionChange): Promise<Permission[]> {
+  // A run that ends at the same time changes the version and no permission.
+  const { dataset, permissions } = await retryChange(datasetKind, input.id, () => storePermissions(ctx, input))
+  forgetDataset(dataset.id)
+  if (dataset.listened) await ctx.realtime.rightsChanged(dataset.id)
+  await recheckVirtualReaders(ctx, dataset)
+  return permissions
+}
+
+async function storePermissions(ctx: Context, input: PermissionChange) {
   const dataset = await loadDataset(ctx, input.id, 'setPermissions')
   const permissions = parsePermissions(input.permissions)
   checkCurrent(dataset.permissions, input)
@@ -44,7 +53,7 @@ export async function setPermissions(ctx: Context, input: PermissionChange): Pro
   const approvals =
     nature === 'virtual' ? await approveReaders(ctx, dataset, { permissions, readKey, links }) : undefined
   const { datasets } = tables
-  const changes = ctx.db.batch([
+  await ctx.db.batch([
     audit(ctx, 'setPermissions', `datasets/${dataset.id}`),
     // The approvals were computed for the children as read, and the permissions checked as read.
     ...(approvals || input.isCurrent ? [requireVersion(ctx, datasetKind, dataset)] : []),
@@ -62,9 +71,5 @@ export async function setPermissions(ctx: Context, input: PermissionChange): Pro
       })
       .where(eq(datasets.id, dataset.id)),
   ])
-  await commitBatch(datasetKind, dataset.id, changes)
-  forgetDataset(dataset.id)
-  if (dataset.listened) await ctx.realtime.rightsChanged(dataset.id)
-  await recheckVirtualReaders(ctx, dataset)
-  return permissions
+  return { dataset, permissions }
 }

@@ -21,7 +21,7 @@ const middle: Call = ([text = '', from = '', count = '']) => `SUBSTRING(${text},
 const find: Call = ([sought = '', text = '']) => `(STRPOS(${text}, ${sought}) + 1)`
 const isEmpty: Call = ([value = '']) => `not DEFINED(${value})`
 
-/** What is more than one number or name, in brackets. */
+/** An operand, in brackets unless it is one number or one name. */
 const operand = (text: string): string => (/^[\p{L}\p{N}_.]+$/u.test(text) ? text : `(${text})`)
 
 /** The functions that are not called so here. */

@@ -27,7 +27,7 @@ export function isQuantity(field: Field, statistics: Spread | undefined): boolea
   return !mayBeYears && (digits(min) !== digits(max) || (digits(max) === 4 && max > lastYear))
 }
 
-/** The same for a field of which a few values are known. */
+/** Whether the numbers of a field are quantities, from a few of its values. */
 export function areQuantities(field: Field, values: readonly unknown[]): boolean {
   const numbers = values.filter((value) => typeof value === 'number')
   if (numbers.length === 0) return isQuantity(field, undefined)
