@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import type { Context } from '../../worker/context'
 import { readDataset } from '../../worker/datasets'
+import { addProtectedLink } from '../../worker/datasets/access/protected-links'
 import { cancelDraft, validateDraft } from '../../worker/datasets/drafts/validate-draft'
 import { removeDataset } from '../../worker/datasets/trash'
 import { patchDataset } from '../../worker/datasets/update/patch'
@@ -111,6 +112,19 @@ test('of two concurrent changes of the schema one is applied, the other refused'
     'breaking-change',
     'finalize-end',
   ])
+})
+
+test('concurrent changes of different properties are all applied', async () => {
+  const pipeline = new Pipeline()
+  const id = await pipeline.create(before)
+  await pipeline.settle()
+  const patch = (ctx: Context, title: string) => patchDataset(ctx, { id, patch: { [title]: title } })
+  await patch(interrupted(pipeline.ctx, 1, () => patch(pipeline.ctx, 'description')).ctx, 'title')
+  const { ctx } = interrupted(pipeline.ctx, 1, () => patch(pipeline.ctx, 'summary'))
+  await addProtectedLink(ctx, { id, title: 'link' })
+  const { metadata, links } = await readDataset(pipeline.ctx, id)
+  expect(metadata).toMatchObject({ title: 'title', description: 'description', summary: 'summary' })
+  expect(links).toMatchObject([{ title: 'link' }])
 })
 
 test('of two concurrent files one is published, the other refused', async () => {

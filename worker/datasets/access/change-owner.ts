@@ -5,7 +5,7 @@ import { tables } from '../../db/client'
 import { problem } from '../../errors'
 import { type Owner, scopesFor } from '../../identity'
 import { canGiveTo, rolesOver } from '../../permissions'
-import { commitBatch, isSameAccount, ownerChange, requireVersion, updateColumns } from '../../resources'
+import { isSameAccount, ownerChange, requireVersion, retryChange, updateColumns } from '../../resources'
 import { serviceStatements } from '../master-data/service'
 import type { Dataset } from '../metadata/dataset'
 import { datasetKind } from '../metadata/kind'
@@ -24,6 +24,17 @@ import { renewedReadKey } from './change-read-key'
  *   what `approveChildren` throws
  */
 export async function changeOwner(ctx: Context, input: { id: string; owner: Owner }): Promise<Dataset> {
+  const dataset = await retryChange(datasetKind, input.id, () => storeOwner(ctx, input))
+  forgetDataset(dataset.id)
+  // Links to applications of the former owner lose their access.
+  forgetLinkKeys()
+  if (dataset.listened) await ctx.realtime.rightsChanged(dataset.id)
+  await recheckVirtualReaders(ctx, dataset)
+  return readDataset(ctx, dataset.id)
+}
+
+/** The dataset before the change. */
+async function storeOwner(ctx: Context, input: { id: string; owner: Owner }): Promise<Dataset> {
   const dataset = await loadDataset(ctx, input.id, 'changeOwner')
   const actor = actorFor(ctx, scopesFor('admin'))
   if (!canGiveTo(actor, input.owner)) throw problem('owner-refused')
@@ -47,7 +58,7 @@ export async function changeOwner(ctx: Context, input: { id: string; owner: Owne
     dataset.nature === 'virtual'
       ? await approveChildren(ctx, { ...dataset, owner, permissions, links }, dataset.published.schema)
       : undefined
-  const changes = ctx.db.batch([
+  await ctx.db.batch([
     requireVersion(ctx, datasetKind, dataset),
     ctx.db
       .update(datasets)
@@ -63,11 +74,5 @@ export async function changeOwner(ctx: Context, input: { id: string; owner: Owne
     changeRemoteFileOwner(ctx, dataset.id, owner),
     audit(ctx, 'changeOwner', `datasets/${dataset.id}`),
   ])
-  await commitBatch(datasetKind, dataset.id, changes)
-  forgetDataset(dataset.id)
-  // Links to applications of the former owner lose their access.
-  forgetLinkKeys()
-  if (dataset.listened) await ctx.realtime.rightsChanged(dataset.id)
-  await recheckVirtualReaders(ctx, dataset)
-  return readDataset(ctx, dataset.id)
+  return dataset
 }

@@ -5,7 +5,7 @@ import type { Context } from '../../context'
 import { tables } from '../../db/client'
 import { problem } from '../../errors'
 import { scopesFor } from '../../identity'
-import { commitBatch, requireVersion } from '../../resources'
+import { requireVersion, retryChange } from '../../resources'
 import type { Dataset } from '../metadata/dataset'
 import { datasetKind } from '../metadata/kind'
 import { forgetDataset, loadDataset } from '../metadata/load'
@@ -25,16 +25,19 @@ export async function readReadKeys(ctx: Context, id: string): Promise<{ current:
   return readKeysAt(ctx, id, readKey)
 }
 
+type ReadKeyChange = { id: string; readApiKey: z.infer<typeof readKeyPatchSchema> | null }
+
 /**
  * Enables the read key, disables it, or changes its interval. Existing keys are revoked.
  *
  * @throws of a virtual dataset `virtual-child-restricted`, `dataset-changed`
  */
-export async function setReadKey(
-  ctx: Context,
-  input: { id: string; readApiKey: z.infer<typeof readKeyPatchSchema> | null },
-): Promise<void> {
-  const { id, readApiKey } = input
+export async function setReadKey(ctx: Context, input: ReadKeyChange): Promise<void> {
+  await retryChange(datasetKind, input.id, () => storeReadKey(ctx, input))
+  forgetDataset(input.id)
+}
+
+async function storeReadKey(ctx: Context, { id, readApiKey }: ReadKeyChange): Promise<void> {
   // The contract requires no more than `writeDescription` to remove the key.
   const dataset = await loadDataset(ctx, id, readApiKey === null ? 'writeDescription' : 'setReadApiKey')
   const interval = readApiKey?.active ? (readApiKey.interval ?? 'P1M') : undefined
@@ -44,7 +47,7 @@ export async function setReadKey(
   const approvals =
     nature === 'virtual' ? await approveReaders(ctx, dataset, { permissions, readKey, links }) : undefined
   const { datasets } = tables
-  const changes = ctx.db.batch([
+  await ctx.db.batch([
     audit(ctx, 'setReadApiKey', `datasets/${id}`),
     // The approvals were computed for the children as read.
     ...(approvals ? [requireVersion(ctx, datasetKind, dataset)] : []),
@@ -57,8 +60,6 @@ export async function setReadKey(
       })
       .where(eq(datasets.id, id)),
   ])
-  await commitBatch(datasetKind, id, changes)
-  forgetDataset(id)
 }
 
 /** A read key with the same interval. Earlier keys are revoked. */

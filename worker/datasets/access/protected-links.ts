@@ -5,7 +5,7 @@ import type { Context } from '../../context'
 import { tables } from '../../db/client'
 import { problem } from '../../errors'
 import { limits } from '../../limits'
-import { commitBatch, requireVersion } from '../../resources'
+import { requireVersion, retryChange } from '../../resources'
 import type { Dataset } from '../metadata/dataset'
 import { datasetKind } from '../metadata/kind'
 import { forgetDataset, loadDataset } from '../metadata/load'
@@ -34,21 +34,32 @@ export async function addProtectedLink(
   ctx: Context,
   input: z.infer<typeof newLinkSchema> & { id: string },
 ): Promise<DatasetLink> {
-  const dataset = await loadDataset(ctx, input.id, 'setReadApiKey')
-  const { maxLinks } = limits.datasets
-  if (dataset.links.length >= maxLinks) throw problem('dataset-links-exceeded', { max: maxLinks })
   const { title, expireAt } = input
   const link = { id: ctx.newId(), title, createdAt: ctx.now().toISOString(), ...(expireAt ? { expireAt } : {}) }
-  await storeLinks(ctx, dataset, [...dataset.links, link])
+  const { maxLinks } = limits.datasets
+  await changeLinks(ctx, input.id, (links) => {
+    if (links.length >= maxLinks) throw problem('dataset-links-exceeded', { max: maxLinks })
+    return [...links, link]
+  })
   return link
 }
 
 /** Revokes a link: within seconds nobody reads the dataset with it. @throws `dataset-link-not-found`, `dataset-changed` */
 export async function removeProtectedLink(ctx: Context, input: { id: string; link: string }): Promise<void> {
-  const dataset = await loadDataset(ctx, input.id, 'setReadApiKey')
-  const links = dataset.links.filter(({ id }) => id !== input.link)
-  if (links.length === dataset.links.length) throw problem('dataset-link-not-found', {})
-  await storeLinks(ctx, dataset, links)
+  await changeLinks(ctx, input.id, (before) => {
+    const links = before.filter(({ id }) => id !== input.link)
+    if (links.length === before.length) throw problem('dataset-link-not-found', {})
+    return links
+  })
+}
+
+async function changeLinks(ctx: Context, id: string, change: (before: DatasetLink[]) => DatasetLink[]): Promise<void> {
+  await retryChange(datasetKind, id, async () => {
+    const dataset = await loadDataset(ctx, id, 'setReadApiKey')
+    await storeLinks(ctx, dataset, change(dataset.links))
+  })
+  forgetDataset(id)
+  forgetLinkKeys()
 }
 
 async function storeLinks(ctx: Context, dataset: Dataset, links: DatasetLink[]): Promise<void> {
@@ -56,7 +67,7 @@ async function storeLinks(ctx: Context, dataset: Dataset, links: DatasetLink[]):
   const approvals =
     nature === 'virtual' ? await approveReaders(ctx, dataset, { permissions, readKey, links }) : undefined
   const { datasets } = tables
-  const changes = ctx.db.batch([
+  await ctx.db.batch([
     audit(ctx, 'setReadApiKey', `datasets/${id}/links`),
     requireVersion(ctx, datasetKind, dataset),
     ctx.db
@@ -68,7 +79,4 @@ async function storeLinks(ctx: Context, dataset: Dataset, links: DatasetLink[]):
       })
       .where(eq(datasets.id, id)),
   ])
-  await commitBatch(datasetKind, id, changes)
-  forgetDataset(id)
-  forgetLinkKeys()
 }

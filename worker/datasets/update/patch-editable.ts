@@ -3,7 +3,7 @@ import type { Context } from '../../context'
 import { Problem, problem } from '../../errors'
 import { scopesFor } from '../../identity'
 import { limits } from '../../limits'
-import { checkPublication, checkSlug } from '../../resources'
+import { checkPublication, checkSlug, commitBatch } from '../../resources'
 import type { Field } from '../../schema/field'
 import { refuseLocked } from '../editable/bulk-lock'
 import { editableFields } from '../editable/description'
@@ -35,7 +35,7 @@ export async function patchEditable(ctx: Context, read: Dataset, patch: DatasetP
   const until = ctx.now().getTime() + limits.lines.rebuildWaitMs
   for (let dataset = read; ; dataset = await readDataset(ctx, read.id)) {
     try {
-      return await patchEditableAsRead(ctx, dataset, patch)
+      return await commitBatch(datasetKind, read.id, patchEditableAsRead(ctx, dataset, patch))
     } catch (error) {
       const isTransient = error instanceof Problem && transient.has(error.code)
       if (!isTransient || ctx.now().getTime() >= until) throw error

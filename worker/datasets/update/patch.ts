@@ -2,7 +2,7 @@ import { actorFor } from '../../accounts'
 import type { Context } from '../../context'
 import { problem } from '../../errors'
 import { authorOf, scopesFor } from '../../identity'
-import { checkPublication, checkSlug } from '../../resources'
+import { checkPublication, checkSlug, retryChange } from '../../resources'
 import type { Field } from '../../schema/field'
 import { checkPatterns } from '../../schema/pattern/match'
 import { checkConstrainable } from '../editable/description'
@@ -35,21 +35,32 @@ import { changedSlug } from './patched-metadata'
 import { changesData, requestedChange } from './requested-change'
 import { finalizedAtAfter, storePatch } from './store-patch'
 
+type Patch = { id: string; patch: DatasetPatch; draft?: boolean }
+
 /**
  * Changes the description or the schema of a dataset. Unchanged properties are ignored. A change of the data starts
  * processing again, while readers are served the previous lines. Any patch of a dataset in error, even an empty one,
- * retries.
+ * retries. A patch that conflicts with the end of a run is repeated on the new state, unless the schema has changed.
  *
  * @throws `status-incompatible`, `permission-missing`, `slug-taken`, `address-refused`, `not-file-based`, `body-invalid`, `constraint-on-virtual`,
  *   `constraint-on-meta-only`, `dataset-changed`, and what `approveChildren`, `describeVirtual`, `checkPatterns` and
  *   `checkPublication` throw
  */
-export async function patchDataset(
-  ctx: Context,
-  input: { id: string; patch: DatasetPatch; draft?: boolean },
-): Promise<Dataset> {
+export async function patchDataset(ctx: Context, input: Patch): Promise<Dataset> {
+  const { id, draft } = input
+  let firstSchema: string | undefined
+  return retryChange(datasetKind, id, async () => {
+    const dataset = await readDataset(ctx, id)
+    const schema = JSON.stringify(versionOf(dataset, draft).schema)
+    firstSchema ??= schema
+    // A request has all fields: repeated, it would undo the other change of the schema.
+    if (input.patch.schema && schema !== firstSchema) throw problem('dataset-changed', { id })
+    return patchAsRead(ctx, dataset, input)
+  })
+}
+
+async function patchAsRead(ctx: Context, dataset: Dataset, input: Patch): Promise<Dataset> {
   const { draft } = input
-  const dataset = await readDataset(ctx, input.id)
   permitPatch(ctx, dataset, { body: input.patch, draft })
   const patch = await withConcepts(ctx, dataset, input.patch)
   checkPatterns(patch.schema ?? [])

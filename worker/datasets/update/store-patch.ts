@@ -5,7 +5,7 @@ import type { Context } from '../../context'
 import { tables } from '../../db/client'
 import { searchColumns } from '../../db/search-columns'
 import { scopesFor } from '../../identity'
-import { commitBatch, requireVersion, updateColumns } from '../../resources'
+import { requireVersion, updateColumns } from '../../resources'
 import { addToJournal, type JournalEvent } from '../journal/journal'
 import { announceJournal } from '../journal/live-journal'
 import { serviceStatements } from '../master-data/service'
@@ -18,7 +18,7 @@ import type { RemoteFileChange } from '../remote-file/collector'
 import type { newRun, Target } from '../runs/runs'
 import { sendRun } from '../runs/send-run'
 
-/** Writes a patch and its run in one batch, then sends the run to the queue. @throws `dataset-changed` */
+/** Writes a patch and its run in one batch, which begins with `requireVersion`, then sends the run to the queue. */
 export async function storePatch(
   ctx: Context,
   dataset: Dataset,
@@ -36,7 +36,7 @@ export async function storePatch(
   },
 ): Promise<void> {
   const { metadata, approvals, target, next, newSlug, run } = input
-  const changes = ctx.db.batch([
+  await ctx.db.batch([
     requireVersion(ctx, datasetKind, dataset),
     ctx.db
       .update(tables.datasets)
@@ -63,7 +63,6 @@ export async function storePatch(
     ...input.events.map((event) => addToJournal(ctx, dataset.id, event)),
     audit(ctx, 'patchDataset', `datasets/${dataset.id}`),
   ])
-  await commitBatch(datasetKind, dataset.id, changes)
   forgetDataset(dataset.id)
   if (run || input.events.length > 0) await announceJournal(ctx, dataset.id)
   if (run) await sendRun(ctx, run.id)
