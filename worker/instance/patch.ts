@@ -4,10 +4,10 @@ import type { Context } from '../context'
 import { tables } from '../db/client'
 import { isFailed, requireThat } from '../db/precondition'
 import { problem } from '../errors'
-import { signatureOf } from '../formats/kinds/signature'
 import { limits } from '../limits'
 import { contrastWithWhite } from './color'
 import { type InstancePatch, type InstanceSettings, instanceSchema, patched } from './document'
+import { logoType } from './logo-type'
 import { forgetInstance, type Instance, storedInstance } from './read-instance'
 
 /** Changes the appearance of the instance. @throws `super-admin-only`, `colour-too-light`, `settings-changed` */
@@ -56,12 +56,6 @@ export async function readLogo(
   if (!object) throw problem('logo-missing')
   const bytes = new Uint8Array(await object.arrayBuffer())
   return { bytes, type: logoType(bytes) ?? 'application/octet-stream' }
-}
-
-/** The media type of an image that may be a logo. SVG is none: it may hold scripts. */
-function logoType(bytes: Uint8Array): string | undefined {
-  const types: Partial<Record<string, string>> = { PNG: 'image/png', JPEG: 'image/jpeg', WEBP: 'image/webp' }
-  return types[signatureOf(bytes) ?? '']
 }
 
 type Stored = {

@@ -19,7 +19,7 @@ export const logoRoutes = new OpenAPIHono<HttpEnv>()
 const tags = ['Administration']
 const response = { ...documented('The appearance', {}), content: { 'application/json': { schema: instanceSchema } } }
 const bytes = { schema: { type: 'string', format: 'binary' } } as const
-const images = { 'image/png': bytes, 'image/jpeg': bytes, 'image/webp': bytes }
+const images = { 'image/png': bytes, 'image/jpeg': bytes, 'image/webp': bytes, 'image/svg+xml': bytes }
 
 /** The document of the API: the key of the logo is its address. */
 function present(ctx: Context, instance: Instance): Record<string, unknown> {
@@ -59,7 +59,14 @@ addRoute(
   async ({ ctx }) => {
     const logo = await readLogo(ctx, await storedInstance(ctx))
     const cacheControl = `public, max-age=${limits.http.publicMaxAgeSeconds}`
-    return new Response(logo.bytes, { headers: { 'content-type': logo.type, 'cache-control': cacheControl } })
+    return new Response(logo.bytes, {
+      headers: {
+        'content-type': logo.type,
+        'cache-control': cacheControl,
+        // An SVG may have styles.
+        'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox",
+      },
+    })
   },
 )
 
@@ -89,7 +96,7 @@ addRoute(
     operationId: 'replaceLogo',
     tags,
     summary: 'Replace the logo of the instance (super-administrators)',
-    body: { description: 'A PNG, JPEG or WebP image.', required: true, content: images },
+    body: { description: 'A PNG, JPEG, WebP or SVG image. An SVG has no scripts.', required: true, content: images },
     responses: { 204: { description: 'Replaced' }, ...problemResponses(400, 401, 403, 409, 413) },
   },
   async ({ ctx, c }) => {

@@ -29,8 +29,8 @@ export const serviceProblems = {
   },
   'logo-invalid': {
     status: 400,
-    en: 'The logo must be a PNG, JPEG or WebP image.',
-    fr: 'Le logo doit être une image PNG, JPEG ou WebP.',
+    en: 'The logo must be a PNG, JPEG or WebP image, or an SVG without scripts.',
+    fr: 'Le logo doit être une image PNG, JPEG ou WebP, ou un SVG sans script.',
   },
   'logo-missing': { status: 404, en: 'This instance has no logo.', fr: "Cette instance n'a pas de logo." },
   'basemap-missing': {

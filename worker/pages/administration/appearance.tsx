@@ -133,7 +133,13 @@ function LogoForms({ view, instance, refused }: { view: View; instance: Instance
           {(attributes) => (
             <label>
               {say('logoHelp')}
-              <input type="file" name="logo" accept="image/png,image/jpeg,image/webp" required {...attributes} />
+              <input
+                type="file"
+                name="logo"
+                accept="image/svg+xml,image/png,image/jpeg,image/webp"
+                required
+                {...attributes}
+              />
             </label>
           )}
         </Field>

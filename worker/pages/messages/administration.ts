@@ -231,7 +231,10 @@ export const administration = {
     fr: 'Un par ligne : un titre, un espace, une URL.',
   },
   logo: { en: 'Logo', fr: 'Logo' },
-  logoHelp: { en: 'A PNG, JPEG or WebP image, up to 500 kB.', fr: 'Une image PNG, JPEG ou WebP, de 500 ko au plus.' },
+  logoHelp: {
+    en: 'An SVG, PNG, JPEG or WebP image, up to 500 kB.',
+    fr: 'Une image SVG, PNG, JPEG ou WebP, de 500 ko au plus.',
+  },
   logoUpload: { en: 'Replace the logo', fr: 'Remplacer le logo' },
   logoRemove: { en: 'Remove the logo', fr: 'Retirer le logo' },
 } as const
