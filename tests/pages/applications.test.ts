@@ -44,7 +44,9 @@ test('the catalogue lists visible applications with images and facets, and searc
   expect(html).toContain(`<a href="${origin}/application/${application.id}">Racks by street</a>`)
   expect(html).toContain('Where to leave a bicycle')
   expect(html).toMatch(
-    new RegExp(`<img class="picture" src="${origin}/api/v1/applications/${application.id}/capture\\?updatedAt=`),
+    new RegExp(
+      `<img class="picture capture" src="${origin}/api/v1/applications/${application.id}/capture\\?updatedAt=`,
+    ),
   )
   expect(html).not.toContain('A hidden one')
   expect((await page('/applications?q=bicycle')).html).toContain('Racks by street')
@@ -123,12 +125,14 @@ test('a dataset lists its visible applications in order; the first one has its i
   const { application, dataset } = await shown({ summary: 'By street' })
   const { html } = await page(`/dataset/${dataset.id}`)
   expect(html).toContain(`<a href="${origin}/application/${application.id}">Racks by street</a>`)
-  const picture = `<img class="picture" src="${origin}/api/v1/applications/${application.id}/capture`
+  const picture = `<img class="picture capture" src="${origin}/api/v1/applications/${application.id}/capture`
   expect(html).toContain(picture)
-  expect((await page('/')).html).toContain(picture)
+  const home = (await page('/')).html
+  expect(home).toContain(picture)
+  expect(home).toMatch(/<source srcset="[^"]*colorScheme=dark" media="\(prefers-color-scheme: dark\)"/)
   await ask(`/api/v1/applications/${application.id}/permissions`, { method: 'PUT', key, json: [] })
   expect((await page(`/dataset/${dataset.id}`)).html).not.toContain(application.id)
-  expect((await page('/')).html).not.toContain('class="picture"')
+  expect((await page('/')).html).not.toContain('class="picture')
   await ask(`/api/v1/datasets/${dataset.id}`, { method: 'PATCH', key, json: { image: `${origin}/picture.png` } })
   expect((await page('/')).html).toContain(`src="${origin}/api/v1/datasets/${dataset.id}/thumbnail"`)
 })

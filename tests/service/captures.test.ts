@@ -16,7 +16,8 @@ const show = (value) => { document.body.style.background = value }
 let frame = 0
 window.animateCaptureFrame = async () => { show(['#00f', '#0ff', '#ff0'][frame++]); return frame === 3 }
 setTimeout(async () => {
-  show(colour ? '#' + colour : '#0f0')
+  const isDark = matchMedia('(prefers-color-scheme: dark)').matches
+  show(colour ? '#' + colour : isDark ? '#030' : '#0f0')
   if (window.triggerCapture && (await window.triggerCapture(true))) show('#00f')
 }, 200)
 </script></body></html>`
@@ -93,6 +94,11 @@ describe.skipIf(!hasBrowser)('the thumbnail of an application', () => {
     expect(changed.headers.get('cache-control')).toBe('must-revalidate, private, max-age=604800')
     expect(status(await capture(versioned))).toEqual([200, 'HIT'])
     expect((await capture('?updatedAt=2999-01-01T00:00:00.000Z')).status).toBe(400)
+    const dark = await capture('?colorScheme=dark')
+    expect(status(dark)).toEqual([200, 'MISS'])
+    expect((await pictureIn(dark)).colour).toBe('003300')
+    expect(status(await capture('?colorScheme=dark'))).toEqual([200, 'HIT'])
+    expect(status(await capture())).toEqual([200, 'HIT'])
   })
 
   test('requires read permission, and is deleted with the application', async () => {

@@ -3,7 +3,7 @@ import { audit, forgetLinkKeys } from '../accounts'
 import { bundleOfApplication, discardBundle } from '../attachments'
 import type { Context } from '../context'
 import { tables } from '../db/client'
-import { captureKey } from '../files/object-keys'
+import { captureKey, colorSchemes } from '../files/object-keys'
 import { limits } from '../limits'
 import { forgetDatasets, updateDatasetUses } from './configuration/dataset-uses'
 import { addToJournal } from './journal'
@@ -25,7 +25,7 @@ export async function removeApplication(ctx: Context, id: string): Promise<void>
     ...discardBundle(ctx, bundleOfApplication(id), notBefore),
     ctx.db
       .insert(discards)
-      .values({ kind: 'file', name: captureKey(id), notBefore })
+      .values(colorSchemes.map((scheme) => ({ kind: 'file' as const, name: captureKey(id, scheme), notBefore })))
       .onConflictDoNothing(),
     audit(ctx, 'removeApplication', `applications/${id}`),
   ])

@@ -52,7 +52,7 @@ addRoute(
     tags,
     summary: 'Capture an application as a picture',
     description:
-      'Without parameters the stored thumbnail, taken again after each change of the application. `app_x=v` is the ' +
+      'Without parameters, or with `colorScheme` alone, the stored thumbnail, taken again after each change of the application. `app_x=v` is the ' +
       'parameter `x=v` of the page of the application.',
     params: idParam,
     query: applicationScreenshotQuery,
@@ -68,7 +68,7 @@ addRoute(
   async ({ ctx, c, request, params, query }) => {
     const application = await loadApplication(ctx, params.id, 'readCapture')
     const parameters = parametersOf(request)
-    const { lang, timezone, width, height, timer } = query
+    const { lang, timezone, colorScheme, width, height, timer } = query
     const isPublic = anyoneCan('readCapture', application.permissions)
     const cacheScope = isPublic ? 'public' : 'private'
     const { headers, notModified } = cacheHeaders(request, {
@@ -78,7 +78,7 @@ addRoute(
     })
     if (notModified) return new Response(null, { status: 304, headers })
     const target = await targetOf(ctx, application.id, parameters)
-    const page = { target, language: lang, timezone, ...credentialsOf(c, isPublic) }
+    const page = { target, language: lang, timezone, colorScheme, ...credentialsOf(c, isPublic) }
     if (isThumbnail(parameters)) {
       // The picture would be an error, or data that is no longer public.
       if (failsOnPurpose(target) || (isPublic && (await hidesData(ctx, application)))) return noPreview(ctx.baseUrl)
@@ -130,6 +130,7 @@ addRoute(
       viewport: limits.captures.applicationSize,
       language: query.lang,
       timezone: query.timezone,
+      colorScheme: 'light',
       animates: false,
       options: { format: 'A4', landscape: query.landscape === 'true', margin: defaultMargin },
     })

@@ -17,9 +17,12 @@ export function applicationTarget(baseUrl: string, id: string, parameters: Reada
   return target
 }
 
-/** Whether a request is for the stored thumbnail: no parameter changes the picture. */
+/** Parameters of a stored thumbnail; there is one for each color scheme. */
+const thumbnailParameters: ReadonlySet<string> = new Set(['updatedAt', 'colorScheme', `${prefix}${failureParameter}`])
+
+/** Whether a request is for a stored thumbnail: no other parameter changes the picture. */
 export function isThumbnail(parameters: ReadableParameters): boolean {
-  return [...parameters].every(([name]) => name === 'updatedAt' || name === `${prefix}${failureParameter}`)
+  return [...parameters].every(([name]) => thumbnailParameters.has(name))
 }
 
 export const failsOnPurpose = (target: URL): boolean => target.searchParams.get(failureParameter) === 'true'

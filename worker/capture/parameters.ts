@@ -1,5 +1,6 @@
 /** Query parameters of captures. */
 import { z } from '@hono/zod-openapi'
+import { colorSchemes } from '../files/object-keys'
 import { limits } from '../limits'
 import { defaultTimeZone } from '../schema/dates/zone'
 
@@ -31,6 +32,10 @@ const language = z
 const browser = {
   lang: language.openapi({ description: 'Language of the browser.' }),
   timezone: timezone.openapi({ description: 'Time zone of the browser.' }),
+  colorScheme: z
+    .enum(colorSchemes)
+    .default('light')
+    .openapi({ description: 'The value of `prefers-color-scheme` in the browser.' }),
 }
 const target = z.string().openapi({ description: 'Address of a page of this service.' })
 const cookies = flag.optional().openapi({ description: 'false: the page is opened without the cookies of the caller.' })

@@ -40,7 +40,7 @@ addRoute(
   },
   async ({ ctx, c, request, query }) => {
     checkSignedIn(c)
-    const { width, height, lang, timezone } = query
+    const { width, height, lang, timezone, colorScheme } = query
     const target = checkTarget(query.target, ctx.baseUrl)
     limitCaller(c)
     const picture = await takeScreenshot(ctx, {
@@ -48,6 +48,7 @@ addRoute(
       ...credentialsOf(c, query.cookies === 'false'),
       language: lang,
       timezone,
+      colorScheme,
       width,
       height,
       animates: isAnimation(query),
@@ -82,6 +83,7 @@ addRoute(
     const page = {
       target,
       ...credentialsOf(c, query.cookies === 'false'),
+      colorScheme: query.colorScheme,
       viewport: limits.captures.pageSize,
       language: query.lang,
       timezone: query.timezone,

@@ -4,7 +4,7 @@ import type { Application } from '../applications'
 import type { Context } from '../context'
 import { tables } from '../db/client'
 import { Problem } from '../errors'
-import { captureKey } from '../files/object-keys'
+import { captureKey, colorSchemes } from '../files/object-keys'
 import { limits } from '../limits'
 import { anyoneCan, permissionsSchema } from '../permissions'
 import { takeScreenshot } from './screenshot'
@@ -26,7 +26,7 @@ export async function readThumbnail(
   application: Pick<Application, 'id' | 'updatedAt'>,
   { account, ...input }: Omit<Visit, 'viewport' | 'animates'> & { account: string },
 ): Promise<Thumbnail | undefined> {
-  const key = captureKey(application.id)
+  const key = captureKey(application.id, input.colorScheme)
   const { origin, searchParams } = input.target
   const version = { updatedAt: application.updatedAt, origin, account, color: searchParams.get('primary') ?? 'default' }
   const stored = await ctx.files.get(key)
@@ -77,5 +77,5 @@ export async function hidesData(ctx: Context, { configuration }: Pick<Applicatio
 async function deleteWithoutApplication(ctx: Context, id: string): Promise<void> {
   const { applications } = tables
   const rows = await ctx.db.select({ id: applications.id }).from(applications).where(eq(applications.id, id))
-  if (rows.length === 0) await ctx.files.delete(captureKey(id))
+  if (rows.length === 0) await ctx.files.delete(colorSchemes.map((scheme) => captureKey(id, scheme)))
 }

@@ -2,6 +2,7 @@
 import type { HTTPResponse, Page } from '@cloudflare/puppeteer'
 import { z } from '@hono/zod-openapi'
 import { causeOf, problem, untranslated } from '../errors'
+import type { ColorScheme } from '../files/object-keys'
 import { limits } from '../limits'
 import { failsOnPurpose, mayRequest } from './page-address'
 
@@ -17,6 +18,7 @@ export type Visit = {
   /** As in `Accept-Language`. */
   language: string
   timezone: string
+  colorScheme: ColorScheme
   /** The caller prefers an animation. */
   animates: boolean
 }
@@ -33,6 +35,7 @@ export async function visit(page: Page, input: Visit, allowed: readonly string[]
   const { target, viewport } = input
   await page.setViewport(viewport)
   await page.emulateTimezone(input.timezone)
+  await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: input.colorScheme }])
   const client = await page.createCDPSession()
   const userAgent = await page.browser().userAgent()
   await client.send('Network.setUserAgentOverride', { userAgent, acceptLanguage: input.language })

@@ -28,8 +28,13 @@ export function derivedKey(original: string, name: 'inflated' | 'normalized' | '
   return original.replace(/original$/, name)
 }
 
+export const colorSchemes = ['light', 'dark'] as const
+/** As in the media feature `prefers-color-scheme`. */
+export type ColorScheme = (typeof colorSchemes)[number]
+
 /** The stored capture of an application. */
-export const captureKey = (application: string): string => `captures/${application}.png`
+export const captureKey = (application: string, scheme: ColorScheme): string =>
+  `captures/${application}${scheme === 'dark' ? '-dark' : ''}.png`
 
 /** The archive of the base map, which the operator puts there. */
 export const basemapKey = (name: string): string => `basemaps/${name}`

@@ -70,6 +70,7 @@ test('defaults', () => {
     height: 450,
     lang: 'fr-FR',
     timezone: 'Europe/Paris',
+    colorScheme: 'light',
   })
   expect(printQuery.parse({ target: '/' })).toMatchObject({
     type: 'pdf',

@@ -2,7 +2,7 @@ import { applicationActor, listBases } from '../../applications'
 import type { Dataset } from '../../datasets'
 import { accountsOf } from '../../identity'
 import { limits } from '../../limits'
-import { Picture } from '../catalogue/item'
+import { Picture } from '../components/picture'
 import { Layout } from '../layout'
 import type { View } from '../view'
 
@@ -58,7 +58,7 @@ export async function GalleryPage({ view, dataset, refusal }: Props) {
           <ul class="cards gallery">
             {others.map((item) => (
               <li class="unusable">
-                <Picture address={pictureAddress(view, item)} />
+                <Picture light={pictureAddress(view, item)} />
                 <div class="card-text">
                   <h3>{item.title}</h3>
                   {item.disabled.map((reason) => (
@@ -84,7 +84,7 @@ function UsableItem({ view, item, dataset }: { view: View; item: GalleryItem; da
   const { say, baseUrl } = view
   return (
     <li>
-      <Picture address={pictureAddress(view, item)} />
+      <Picture light={pictureAddress(view, item)} />
       <form class="card-text" method="post" action={`${baseUrl}/new-application`}>
         <h2>{item.title}</h2>
         {item.description && <p class="quiet">{item.description}</p>}

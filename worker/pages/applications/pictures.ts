@@ -1,5 +1,6 @@
 /** The pictures of applications, and of datasets, whose picture is that of their first application. */
 import { type ApplicationList, listApplications, listQuery } from '../../applications/list'
+import type { PictureAddresses } from '../components/picture'
 import type { View } from '../view'
 
 /** An application of a list. */
@@ -9,12 +10,16 @@ export type ListedApplication = ApplicationList['results'][number]
 export function applicationPicture(
   { baseUrl }: Pick<View, 'baseUrl'>,
   application: ListedApplication,
-): string | undefined {
+): PictureAddresses | undefined {
   const address = `${baseUrl}/api/v1/applications/${application.id}`
-  if (application.image) return `${address}/thumbnail`
+  if (application.image) return { light: `${address}/thumbnail` }
   const { id, updatedAt, lastConfigured, baseApp } = application
-  if (id && lastConfigured && updatedAt) return captureOf({ baseUrl }, { id, updatedAt })
-  return typeof baseApp?.id === 'string' ? `${baseUrl}/api/v1/base-applications/${baseApp.id}/thumbnail` : undefined
+  if (id && lastConfigured && updatedAt) {
+    const light = captureOf({ baseUrl }, { id, updatedAt })
+    return { light, dark: `${light}&colorScheme=dark` }
+  }
+  if (typeof baseApp?.id !== 'string') return undefined
+  return { light: `${baseUrl}/api/v1/base-applications/${baseApp.id}/thumbnail` }
 }
 
 /** The capture of a version of an application. */
@@ -26,7 +31,10 @@ export function captureOf(
 }
 
 /** The pictures of those of the applications that the reader may list, by id. */
-export async function picturesOf(view: View, ids: readonly string[]): Promise<Map<string, string | undefined>> {
+export async function picturesOf(
+  view: View,
+  ids: readonly string[],
+): Promise<Map<string, PictureAddresses | undefined>> {
   if (ids.length === 0) return new Map()
   const { results } = await listBesideDatasets(view, {
     ids: [...new Set(ids)].join(','),

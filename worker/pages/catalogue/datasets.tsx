@@ -51,6 +51,7 @@ export async function DatasetsPage({ view, params, notice }: { view: View; param
     statesOf(view, results),
     isHome ? countDrafts(view) : 0,
   ])
+  const shownAbove = new Set(latest.map(({ id }) => id))
   return (
     <ListPage
       view={view}
@@ -87,6 +88,7 @@ export async function DatasetsPage({ view, params, notice }: { view: View; param
     >
       {results.map((dataset) => {
         const preview = previews.get(dataset.id)
+        const application = firstApplicationOf(dataset.extras)
         return (
           <Item
             view={view}
@@ -94,8 +96,10 @@ export async function DatasetsPage({ view, params, notice }: { view: View; param
             title={dataset.title}
             picture={
               dataset.image
-                ? `${baseUrl}/api/v1/datasets/${dataset.id}/thumbnail`
-                : pictures.get(firstApplicationOf(dataset.extras) ?? '')
+                ? { light: `${baseUrl}/api/v1/datasets/${dataset.id}/thumbnail` }
+                : application && !shownAbove.has(application)
+                  ? pictures.get(application)
+                  : undefined
             }
             preview={preview && <PreviewPicture view={view} preview={preview} dataset={dataset} />}
             audience={listedAudience(dataset, list.permissions)}

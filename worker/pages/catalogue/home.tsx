@@ -3,6 +3,7 @@ import type { Instance } from '../../instance'
 import { limits } from '../../limits'
 import { applicationPicture, type ListedApplication, listBesideDatasets } from '../applications/pictures'
 import { Markdown } from '../components/markdown'
+import { Picture } from '../components/picture'
 import type { View } from '../view'
 
 export function Intro({ view, instance: { summary, text } }: { view: View; instance: Instance }) {
@@ -40,7 +41,7 @@ export function Latest({ view, applications }: { view: View; applications: reado
           return (
             <li>
               <a href={`${baseUrl}/application/${application.id}`}>
-                {picture && <img src={picture} alt="" loading="lazy" width="300" height="200" />}
+                {picture && <Picture {...picture} />}
                 <span>{application.title}</span>
               </a>
             </li>

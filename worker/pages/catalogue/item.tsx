@@ -1,6 +1,7 @@
 import type { Child } from 'hono/jsx'
 import { limits } from '../../limits'
 import { shortened } from '../../schema/cut-text'
+import { Picture, type PictureAddresses } from '../components/picture'
 import { Visibility } from '../components/visibility'
 import type { Audience } from '../share/grants'
 import type { View } from '../view'
@@ -10,8 +11,7 @@ type Props = {
   view: View
   href: string
   title: string
-  /** URL of its picture, of this service. */
-  picture?: string | undefined
+  picture?: PictureAddresses | undefined
   /** Content in place of a missing picture. */
   preview?: Child
   audience: Audience
@@ -48,14 +48,9 @@ export function Item(props: Props) {
         {text && <p class="summary">{shortened(text, limits.pages.summaryChars)}</p>}
         <ul class="facts">{facts}</ul>
       </article>
-      {picture ? <Picture address={picture} /> : preview}
+      {picture ? <Picture {...picture} /> : preview}
     </li>
   )
-}
-
-/** The picture of a resource: decorative, since its title is beside it. */
-export function Picture({ address }: { address: string }) {
-  return <img class="picture" src={address} alt="" loading="lazy" width={300} height={200} />
 }
 
 /** The first words of a Markdown text, without its markup. */

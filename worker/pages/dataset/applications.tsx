@@ -7,7 +7,7 @@ import {
   type ListedApplication,
   listBesideDatasets,
 } from '../applications/pictures'
-import { Picture } from '../catalogue/item'
+import { Picture } from '../components/picture'
 import type { View } from '../view'
 
 /** The applications of a dataset that the reader may list, in the order of its publisher. */
@@ -35,7 +35,7 @@ export async function DatasetApplications({ view, dataset }: { view: View; datas
             const picture = applicationPicture(view, application)
             return (
               <li>
-                {picture && <Picture address={picture} />}
+                {picture && <Picture {...picture} />}
                 <div class="card-text">
                   <h3>
                     <a href={`${baseUrl}/application/${application.id}`}>{application.title}</a>
