@@ -59,9 +59,11 @@ test('the figures above columns name their rows; those of an open column are of 
   const all = (await page(`/dataset/${id}/table?column=people`)).html.split('data-region="panel"')[1] ?? ''
   expect(all).toContain('Of all 4 rows')
   expect(all).toContain('10 – 40')
+  expect(all).toContain('Sum 100 · average 25')
   const found = (await page(`/dataset/${id}/table?q=port&column=people`)).html.split('data-region="panel"')[1] ?? ''
   expect(found).toContain('Of the 2 rows found')
   expect(found).toContain('10 – 20')
+  expect(found).toContain('Sum 30 · average 15')
   const notes =
     (await page(`/dataset/${id}/table?people_gte=30&column=note`)).html.split('data-region="panel"')[1] ?? ''
   expect(notes).toContain('old town')

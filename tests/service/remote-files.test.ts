@@ -274,7 +274,7 @@ describe('an address', () => {
       const { problem } = await worker.ask({ ...user, url: `${scheme}://127.0.0.1:1/` }, [])
       expect(problem, scheme).toMatchObject({
         code: 'upstream-failed',
-        params: { reason: { en: 'the connection failed' } },
+        params: { reason: { en: 'no server was reached at this address' } },
       })
     }
   })

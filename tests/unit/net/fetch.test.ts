@@ -155,6 +155,6 @@ test('a failed request names the host, without internal details', async () => {
   const failed = fetchOutside(`http://${host}/?token=secret`, { allowed: [host] })
   await expect(failed).rejects.toMatchObject({
     code: 'upstream-failed',
-    params: { host, reason: { en: 'the connection failed' } },
+    params: { host, reason: { en: 'no server was reached at this address' } },
   })
 })

@@ -31,15 +31,10 @@ export function ScheduleFields({ view, rules }: { view: View; rules: readonly Ru
 function RuleFields({ view, rule }: { view: View; rule: Rule | undefined }) {
   const { say, language } = view
   const current = rule?.type ?? 'none'
-  const time =
-    rule?.type === 'hours'
-      ? timeOf({ hour: 0, minute: rule.minute })
-      : rule && rule.type !== 'cron'
-        ? timeOf(rule)
-        : '03:00'
+  const time = rule && rule.type !== 'hours' && rule.type !== 'cron' ? timeOf(rule) : '03:00'
   const day = rule?.type === 'weekly' ? Number(rule.dayOfWeek) : 1
   const dayOfMonth = rule?.type === 'monthly' ? (rule.lastDayOfMonth ? lastDay : (rule.dayOfMonth ?? 1)) : 1
-  const hourStep = rule?.type === 'hours' ? rule.hourStep : 1
+  const { hourStep, minute } = rule?.type === 'hours' ? rule : { hourStep: 1, minute: 0 }
   return (
     <div class="fields rule">
       <label>
@@ -55,6 +50,10 @@ function RuleFields({ view, rule }: { view: View; rule: Rule | undefined }) {
       <label data-for="hours">
         {say('scheduleStep')}
         <input type="number" name="hourStep" min="1" max="12" value={hourStep} />
+      </label>
+      <label data-for="hours">
+        {say('scheduleMinute')}
+        <input type="number" name="minute" min="0" max="59" value={minute} />
       </label>
       <label data-for="weekly">
         {say('scheduleDay')}
@@ -79,7 +78,7 @@ function RuleFields({ view, rule }: { view: View; rule: Rule | undefined }) {
           </option>
         </select>
       </label>
-      <label data-for="hours daily weekly monthly">
+      <label data-for="daily weekly monthly">
         {say('scheduleTime')}
         <input type="time" name="time" value={time} />
       </label>
@@ -97,7 +96,7 @@ function RuleFields({ view, rule }: { view: View; rule: Rule | undefined }) {
 
 /** The rules of a form. */
 export function schedulingFrom(form: URLSearchParams): unknown[] {
-  const names = ['time', 'day', 'dayOfMonth', 'hourStep', 'cron', 'timeZone'] as const
+  const names = ['time', 'day', 'dayOfMonth', 'hourStep', 'minute', 'cron', 'timeZone'] as const
   const lists = names.map((name) => [name, form.getAll(name)] as const)
   return form.getAll('schedule').flatMap((type, at) => {
     const values = Object.fromEntries(lists.map(([name, list]) => [name, list[at] || undefined]))
@@ -106,9 +105,9 @@ export function schedulingFrom(form: URLSearchParams): unknown[] {
 }
 
 function ruleFrom(type: string, values: Record<string, string | undefined>): unknown {
-  const { time = '00:00', day, dayOfMonth, hourStep, cron = '', timeZone } = values
-  const [hour = '0', minute = '0'] = time.split(':')
-  const at = { hour, minute, timeZone }
+  const { time = '00:00', day, dayOfMonth, hourStep, minute = '0', cron = '', timeZone } = values
+  const [hour = '0', minuteOfTime = '0'] = time.split(':')
+  const at = { hour, minute: minuteOfTime, timeZone }
   switch (type) {
     case 'hours':
       return { type, hourStep, minute, timeZone }

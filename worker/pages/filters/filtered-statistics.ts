@@ -15,7 +15,7 @@ export type ShownStatistics = Pick<
   FieldStatistics,
   'filled' | 'empty' | 'cardinality' | 'cardinalityExact' | 'frequent' | 'histogram'
 > &
-  Partial<Pick<FieldStatistics, 'longValues'>>
+  Partial<Pick<FieldStatistics, 'longValues' | 'sum'>>
 
 /**
  * Reads the statistics of one column over the rows found, in at most three queries, each of which is refused when it costs
@@ -81,13 +81,13 @@ async function readFiltered(ctx: Context, opened: OpenedLines, reading: Reading)
   const name = listed(reading)
   const found = await readValues(ctx, opened, reading)
   if ((kind !== 'number' && kind !== 'date' && kind !== 'date-time') || found.filled === 0) return found
-  const figures = await figuresOfFields(ctx, opened, queryOf(reading, { fields: name, metrics: 'min,max' }))
-  const { min, max } = figures.metrics[field.key] ?? {}
+  const figures = await figuresOfFields(ctx, opened, queryOf(reading, { fields: name, metrics: 'min,max,sum' }))
+  const { min, max, sum } = figures.metrics[field.key] ?? {}
   if (!isBound(min) || !isBound(max)) return found
   const interval = intervalOf(field, min, max)
   const bars = await groupLines(ctx, opened, queryOf(reading, { field: name, interval: `${interval};`, sort: 'key;' }))
   const counts = (bars.aggs ?? []).map(({ total }) => total)
-  return { ...found, histogram: { min, max, counts } }
+  return { ...found, histogram: { min, max, counts }, ...(typeof sum === 'number' ? { sum } : {}) }
 }
 
 /** The interval of about as many bars as the analysis of a file makes. */

@@ -1,6 +1,8 @@
+import { isMeasure } from '../../../applications/shared/charting/column'
 import type { FieldStatistics } from '../../datasets'
 import { limits } from '../../limits'
 import { isSortableField } from '../../lines'
+import { chartColumn } from '../../previews/chart-column'
 import type { Field } from '../../schema/field'
 import { Icon } from '../components/icon'
 import { Markdown } from '../components/markdown'
@@ -13,7 +15,7 @@ import type { View } from '../view'
 import { Distribution } from './distribution'
 import { cellKind, nameOf, TypeMark } from './field'
 import { type ColumnLayout, columnLayout } from './layout'
-import { isQuantity } from './quantity'
+import { compared, isQuantity, readable } from './quantity'
 import { isFiltered, sortAfter } from './state'
 
 type Props = {
@@ -115,12 +117,21 @@ export function ColumnPanel(props: Props) {
             )}
           </p>
           <Distribution view={view} field={field} statistics={figures} isQuantity={isQuantity(field, statistics)} />
+          {figures.sum !== undefined && figures.filled > 0 && isMeasure(chartColumn(field)) && (
+            <p>{sumAndAverage(view, figures.sum, figures.filled)}</p>
+          )}
         </section>
       )}
       {layout && <LayoutLinks view={view} link={link} layout={layout} />}
     </SidePanel>
   )
 }
+
+const sumAndAverage = (view: View, sum: number, filled: number): string =>
+  view.say('sumAndAverage', {
+    sum: view.figure(readable(sum), true),
+    average: view.figure(compared(sum / filled), true),
+  })
 
 /** Share of the rows with the most frequent number from which the values of a column of amounts are worth a list. */
 const telling = 0.01

@@ -97,6 +97,7 @@ export const table = {
     en: 'Open a column for the figures of the rows found.',
     fr: 'Ouvrez une colonne pour les chiffres des lignes trouvées.',
   },
+  sumAndAverage: { en: 'Sum {sum} · average {average}', fr: 'Somme {sum} · moyenne {average}' },
   ofFound: {
     en: 'Of the {count} row found|Of the {count} rows found',
     fr: 'Sur la ligne trouvée|Sur les {count} lignes trouvées',
