@@ -17,9 +17,9 @@ export function responseName(url: string, headers: Headers): { name: string; isK
 export const isPageType = (mediaType: string | null): boolean =>
   /^(text\/html|application\/xhtml\+xml)\b/i.test(mediaType ?? '')
 
-/** Whether a text begins as a web page does. */
+/** Whether a text begins as a web page does. A comment ends at its first `-->`: there is one way to read a list of them. */
 export const startsPage = (text: string): boolean =>
-  /^\s*(?:<\?xml[^>]*>\s*)?(?:<!--[\s\S]*?-->\s*)*<(?:!doctype html|html)\b/i.test(text)
+  /^\s*(?:<\?xml[^>]*>\s*)?(?:<!--(?:(?!-->)[\s\S])*-->\s*)*<(?:!doctype html|html)\b/i.test(text)
 
 function dispositionName(header: string): string {
   const encoded = /filename\*\s*=\s*utf-8''([^;]+)/i.exec(header)?.[1]

@@ -94,7 +94,11 @@ describe('a line of a listing', () => {
 
   test('of hostile length is read quickly', () => {
     const begun = performance.now()
-    for (const char of [' ', 'a ', '1 ', '-']) parseListing(`-rw-r--r-- 1 ${char.repeat(100_000)}`, '/', now)
+    for (const char of [' ', 'a ', '1 ', '-']) {
+      for (const start of ['-rw-r--r-- 1 ', '11-23-26  10:40', '11-23-26  10:40AM 7']) {
+        parseListing(`${start}${char.repeat(100_000)}\u2028`, '/', now)
+      }
+    }
     expect(performance.now() - begun).toBeLessThan(2_000)
   })
 })

@@ -75,7 +75,8 @@ function parseUnixLine(line: string, now: Date): Omit<RemoteEntry, 'path'> | und
   }
 }
 
-const dosLine = /^(\d\d)-(\d\d)-(\d{2}|\d{4})\s+(\d{1,2}):(\d\d)\s*([AP]M)?\s+(<DIR>|\d+)\s+(.+)$/i
+// Each run of spaces has one place to be: a server may send millions of them.
+const dosLine = /^(\d\d)-(\d\d)-(\d{2}|\d{4})\s+(\d{1,2}):(\d\d)(?:\s*([AP]M))?\s+(<DIR>|\d+)\s+(\S.*)$/i
 
 function parseDosLine(line: string): Omit<RemoteEntry, 'path'> | undefined {
   const found = dosLine.exec(line)
