@@ -9,6 +9,7 @@ import {
   publish,
   startAedes,
   startCuttingBroker,
+  startFloodingBroker,
   startMosquitto,
 } from '../support/mqtt-brokers'
 import { authorityPath, user } from '../support/remote-servers/remote-server'
@@ -206,4 +207,29 @@ test('wrong credentials are reported, and corrected ones are used at once', asyn
   await expect.poll(async () => (await lines()).results.map(({ sensor }) => sensor).sort()).toEqual(['s0', 's1', 's2'])
   await ask('PATCH', `collectors/${collector}`, { active: false })
   await expect.poll(status).toMatchObject({ status: 'stopped' })
+})
+
+test('answers without end take no memory', async () => {
+  const broker = await startFloodingBroker({
+    packet: { cmd: 'suback', messageId: 1, granted: [1] },
+    ...{ megabytes: 30, at: 'subscribed' },
+  })
+  stops.push(broker.stop)
+  const { status } = await listen(`mqtt://127.0.0.1:${broker.port}`)
+  await expect.poll(broker.megabytesTaken, { timeout: 60_000 }).toBeGreaterThanOrEqual(30)
+  await expect.poll(status).toMatchObject({ status: 'connected' })
+})
+
+test('messages before the answer to SUBSCRIBE are read as far as there is room for them and their topics', async () => {
+  const topic = 'sensors/s1/level'.repeat(4_000)
+  const broker = await startFloodingBroker({
+    packet: { cmd: 'publish', qos: 0, dup: false, retain: false, topic, payload: '1' },
+    ...{ megabytes: 300, at: 'subscribe' },
+  })
+  stops.push(broker.stop)
+  await listen(`mqtt://127.0.0.1:${broker.port}`)
+  await expect.poll(broker.megabytesTaken).toBeGreaterThan(5)
+  await new Promise((resolve) => setTimeout(resolve, 3_000))
+  // What waits, and the buffers of both sockets.
+  expect(broker.megabytesTaken()).toBeLessThan(30)
 })

@@ -1,6 +1,6 @@
 /** Files on other servers over HTTP, FTP and SFTP, in workerd, against independent servers. */
 import { createHash } from 'node:crypto'
-import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeFolder, removeFolder } from '../bench/server.mjs'
@@ -8,7 +8,7 @@ import { startFtpSrv } from '../support/remote-servers/ftp-srv'
 import { installed, type Start } from '../support/remote-servers/installed'
 import { big, fill, type RemoteServer, rows, user } from '../support/remote-servers/remote-server'
 import { type RemoteWorker, startRemoteWorker } from '../support/remote-servers/remote-worker'
-import { keys, startSsh2 } from '../support/remote-servers/ssh2'
+import { endlessFolder, keys, startSsh2 } from '../support/remote-servers/ssh2'
 import { startWeb } from '../support/remote-servers/web'
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
@@ -193,6 +193,13 @@ describe('credentials', () => {
       params: { found: hostKey, expected: other },
     })
   })
+})
+
+test('a listing of an SSH server without end is refused', async () => {
+  const { connection, folder } = await started((folder) => startSsh2(folder))
+  mkdirSync(join(folder, endlessFolder))
+  const { problem } = await worker.ask(connection, [{ do: 'list', path: `/${endlessFolder}` }])
+  expect(problem).toMatchObject({ code: 'remote-too-large', params: { path: `/${endlessFolder}` } })
 })
 
 describe('a file', () => {

@@ -141,6 +141,43 @@ export async function startCuttingBroker(input: { message: Message; cuts: number
   return { port, deliveries: () => deliveries, stop: async () => void server.close() }
 }
 
+/**
+ * A broker that sends a packet again and again to its second connection, the first that goes on with a session.
+ *
+ * @param input.at sends them in place of the answer to SUBSCRIBE, or after it
+ */
+export async function startFloodingBroker(input: {
+  packet: Packet
+  megabytes: number
+  at: 'subscribe' | 'subscribed'
+}) {
+  const port = await freePort()
+  const packet = generate(input.packet)
+  const flood = Buffer.concat(Array.from({ length: Math.ceil(100_000 / packet.length) }, () => packet))
+  let taken = () => 0
+  const server = createServer((socket) => {
+    const requests = parser()
+    let isClean = false
+    requests.on('packet', ({ cmd, ...request }: Packet & { clean?: boolean }) => {
+      if (cmd === 'connect') {
+        isClean = request.clean ?? false
+        socket.write(generate({ cmd: 'connack', returnCode: 0, sessionPresent: false }))
+      }
+      if (cmd !== 'subscribe') return
+      if (isClean || input.at === 'subscribed')
+        socket.write(generate({ cmd: 'suback', messageId: request.messageId ?? 0, granted: [1] }))
+      if (isClean) return
+      const before = socket.bytesWritten
+      taken = () => socket.bytesWritten - socket.writableLength - before
+      for (let sent = 0; sent < input.megabytes * 1_000_000; sent += flood.length) socket.write(flood)
+    })
+    socket.on('data', (chunk: Buffer) => requests.parse(chunk))
+    socket.on('error', () => {})
+  })
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  return { port, megabytesTaken: () => taken() / 1_000_000, stop: async () => void server.close() }
+}
+
 type Message = { topic: string; payload: string }
 
 /**

@@ -12,7 +12,7 @@ import {
   writeSync,
 } from 'node:fs'
 import type { Socket } from 'node:net'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import ssh2, { type Attributes, type AuthenticationType, type SFTPWrapper } from 'ssh2'
 import { freePort } from '../free-port.mjs'
 import { type RemoteServer, user } from './remote-server'
@@ -101,6 +101,15 @@ function parsed(key: string): ssh2.ParsedKey {
   return found
 }
 
+const endlessPart = Array.from({ length: 100 }, (_, at) => ({
+  filename: `${at}${'a'.repeat(200)}`,
+  longname: 'a'.repeat(1_000),
+  attrs: { mode: 0o100_644, size: 1, uid: 0, gid: 0, atime: 1, mtime: 1 },
+}))
+
+/** The folder whose listing has no end. */
+export const endlessFolder = 'endless'
+
 /** SFTP on a folder of the disk. */
 function serve(sftp: SFTPWrapper, folder: string, cuts: number[], cut: () => void): void {
   const at = (path: string) => join(folder, join('/', path))
@@ -149,6 +158,7 @@ function serve(sftp: SFTPWrapper, folder: string, cuts: number[], cut: () => voi
       const held = handles.get(idOf(handle))
       const path = held?.folder
       if (!held || path === undefined) return sftp.status(id, status.EOF)
+      if (basename(path) === endlessFolder) return sftp.name(id, endlessPart)
       delete held.folder
       const names = readdirSync(path).map((filename) => ({
         filename,

@@ -25,6 +25,8 @@ export class MqttListener extends DurableObject<Env> {
   #waiting: MqttMessage[] = []
   #waitingBytes = 0
   #draining: Promise<void> | undefined
+  /** Resolved when messages that waited are stored or dropped. */
+  #room = Promise.withResolvers<void>()
   #failures = 0
   #retryAt = 0
   /** The version of the collector at the last attempt. */
@@ -122,15 +124,18 @@ export class MqttListener extends DurableObject<Env> {
     return opened
   }
 
-  /** Takes a message; the next one is read once there is room. */
+  /** Takes a message; the next one is read once there is room, also while the subscription is not yet accepted. */
   async #receive(message: MqttMessage): Promise<void> {
     this.#waiting.push(message)
-    this.#waitingBytes += message.payload.length
+    this.#waitingBytes += bytesOf(message)
     this.#drain()
     const { maxWaiting, maxWaitingBytes } = limits.mqtt
-    while (this.#draining && (this.#waiting.length >= maxWaiting || this.#waitingBytes >= maxWaitingBytes)) {
-      await this.#draining
-    }
+    while (this.#waiting.length >= maxWaiting || this.#waitingBytes >= maxWaitingBytes) await this.#room.promise
+  }
+
+  #makeRoom(): void {
+    this.#room.resolve()
+    this.#room = Promise.withResolvers()
   }
 
   /** Stores what waits; messages that come during a write are in the next one. */
@@ -144,13 +149,14 @@ export class MqttListener extends DurableObject<Env> {
       })
       .finally(() => {
         this.#draining = undefined
+        this.#makeRoom()
         this.#drain()
       })
   }
 
   async #storeBatch(ctx: Context, { collector, config, connection }: Listening): Promise<void> {
     const batch = this.#waiting.splice(0, limits.mqtt.maxBatch)
-    for (const { payload } of batch) this.#waitingBytes -= payload.length
+    for (const message of batch) this.#waitingBytes -= bytesOf(message)
     const receivedAt = ctx.now().toISOString()
     // What the broker has kept for new subscribers was a message of an earlier time.
     const messages = batch.filter(({ isRetained }) => !isRetained).map((one) => this.#named(ctx, one, receivedAt))
@@ -194,6 +200,7 @@ export class MqttListener extends DurableObject<Env> {
     this.#listening = undefined
     this.#waiting = []
     this.#waitingBytes = 0
+    this.#makeRoom()
     await held?.connection.close()
     await this.#draining
   }
@@ -216,6 +223,9 @@ export class MqttListener extends DurableObject<Env> {
 
 /** Messages with a quality of service of 1 are; the broker delivers them again otherwise. */
 const isAcknowledged = ({ packetId }: MqttMessage): boolean => packetId !== undefined
+
+/** A topic has up to 65,535 bytes, and counts like the content. */
+const bytesOf = ({ topic, payload }: MqttMessage): number => topic.length + payload.length
 
 const deliveryKey = ({ packetId, topic, payload }: MqttMessage): string =>
   createHash('sha256').update(`${packetId} ${topic}\0`).update(payload).digest('base64')

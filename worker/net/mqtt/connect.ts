@@ -75,6 +75,8 @@ export async function connectMqtt(
     for await (const chunk of link.received) {
       heardAt = ctx.now().getTime()
       for (const packet of decoder.push(chunk)) {
+        // A connection that was closed hands nothing on, whatever had arrived.
+        if (closed) return
         if (packet.type === 'publish') await onMessage(messageOf(packet))
         else if (packet.type === 'disconnect')
           throw problem('upstream-failed', {
@@ -176,23 +178,25 @@ const messageOf = ({
   isRetained: retain,
 })
 
-/** What the broker answers to CONNECT and SUBSCRIBE, before or after it is waited for. */
+type Answer = Extract<MqttPacket, { type: 'connack' | 'suback' }>
+
+/** What the broker answers to CONNECT and SUBSCRIBE, before or after it is waited for: the first of each. */
 class Answers {
-  readonly #given: MqttPacket[] = []
+  readonly #given = new Map<Answer['type'], Answer>()
   #arrived = Promise.withResolvers<void>()
 
-  async next<Type extends 'connack' | 'suback'>(type: Type): Promise<Extract<MqttPacket, { type: Type }>> {
+  async next<Type extends Answer['type']>(type: Type): Promise<Extract<Answer, { type: Type }>> {
     for (;;) {
-      const found = this.#given.find((packet) => packet.type === type)
-      // The predicate has checked the type of the packet.
-      if (found) return found as Extract<MqttPacket, { type: Type }>
+      const found = this.#given.get(type)
+      // `give` stores each packet under its type.
+      if (found) return found as Extract<Answer, { type: Type }>
       await this.#arrived.promise
     }
   }
 
   give(packet: MqttPacket): void {
-    if (packet.type !== 'connack' && packet.type !== 'suback') return
-    this.#given.push(packet)
+    if ((packet.type !== 'connack' && packet.type !== 'suback') || this.#given.has(packet.type)) return
+    this.#given.set(packet.type, packet)
     this.#arrived.resolve()
     this.#arrived = Promise.withResolvers()
   }

@@ -45,12 +45,19 @@ async function openWebSocket(url: string, host: string): Promise<MqttTransport> 
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
   const writer = writable.getWriter()
   let waiting = 0
+  let isCut = false
   socket.addEventListener('message', ({ data }) => {
-    if (!(data instanceof ArrayBuffer)) return
+    if (!(data instanceof ArrayBuffer) || isCut) return
     const chunk = new Uint8Array(data)
     waiting += chunk.length
-    // A WebSocket cannot be paused: who is far behind connects again, and gets what was not acknowledged.
-    if (waiting > limits.mqtt.maxWaitingBytes) socket.close()
+    // A WebSocket cannot be paused: who is far behind connects again, and gets what was not acknowledged. Messages come
+    // until the broker has answered that the connection ends.
+    if (waiting > limits.mqtt.maxWaitingBytes) {
+      isCut = true
+      writer.abort().catch(() => {})
+      socket.close()
+      return
+    }
     writer.write(chunk).then(
       () => {
         waiting -= chunk.length

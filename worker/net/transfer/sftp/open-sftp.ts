@@ -1,4 +1,4 @@
-import type { Attributes, Client, ConnectConfig, FileEntry, SFTPWrapper, Stats } from 'ssh2'
+import type { Attributes, Client, ConnectConfig, SFTPWrapper, Stats } from 'ssh2'
 import { type Problem, problem, untranslated } from '../../../errors'
 import { limits } from '../../../limits'
 import { connectionCut, connectionFailed } from '../../failures'
@@ -6,6 +6,7 @@ import { connectTo, type Endpoint, opened, withTimeout } from '../../socket'
 import type { RemoteConnection, RemoteEntry } from '../remote'
 import { absolutePath, childPath, splitPath } from '../remote-path'
 import type { Transport } from '../transport'
+import { listSftpFolder } from './list-sftp-folder'
 import { readSftpFile } from './read-sftp-file'
 import { codeOf, result, sftpCode, sftpFailure, voidResult } from './sftp-result'
 import { SocketStream } from './socket-stream'
@@ -129,8 +130,8 @@ function transportOf(sftp: SFTPWrapper, host: string, home: string): OpenTranspo
     })
   return {
     list: async (folder) => {
-      const entries = await run(folder, (at) => result<FileEntry[]>((done) => sftp.readdir(at, done)))
-      if (entries.length > limits.transfer.maxEntries) throw problem('remote-too-large', { path: folder, host })
+      const handle = await run(folder, (at) => result<Buffer>((done) => sftp.opendir(at, done)))
+      const entries = await listSftpFolder(sftp, handle, { path: folder, host })
       return entries.flatMap(({ filename, attrs }) => entryOf(childPath(folder, filename), filename, attrs) ?? [])
     },
     stat: async (path) => {
