@@ -110,7 +110,7 @@ const rules: readonly Rule[] = [
   {
     concept: 'city',
     name: /^(nom |libelle )?(de )?(la )?(commune|ville|city|town|municipality)( nom)?$/,
-    value: /^[\p{L} '’.()-]+(\d{1,2}( ?[A-Z]+)*)?$/u,
+    value: /^[\p{L} '’.()-]+(\d{1,2}[A-Z]*( [A-Z]+)*)?$/u,
   },
   { concept: 'startDate', name: startName, fits: isDated, beside: endName },
   { concept: 'endDate', name: endName, fits: isDated, beside: startName },
