@@ -227,9 +227,10 @@ test('messages before the answer to SUBSCRIBE are read as far as there is room f
     ...{ megabytes: 300, at: 'subscribe' },
   })
   stops.push(broker.stop)
-  await listen(`mqtt://127.0.0.1:${broker.port}`)
+  const { status } = await listen(`mqtt://127.0.0.1:${broker.port}`)
   await expect.poll(broker.megabytesTaken).toBeGreaterThan(5)
-  await new Promise((resolve) => setTimeout(resolve, 3_000))
+  const late = { status: 'waiting', error: expect.stringContaining('timeout') }
+  await expect.poll(status, { timeout: 60_000 }).toMatchObject(late)
   // What waits, and the buffers of both sockets.
   expect(broker.megabytesTaken()).toBeLessThan(30)
 })

@@ -154,7 +154,7 @@ export async function startFloodingBroker(input: {
   const port = await freePort()
   const packet = generate(input.packet)
   const flood = Buffer.concat(Array.from({ length: Math.ceil(100_000 / packet.length) }, () => packet))
-  let taken = () => 0
+  let taken = 0
   const server = createServer((socket) => {
     const requests = parser()
     let isClean = false
@@ -167,15 +167,17 @@ export async function startFloodingBroker(input: {
       if (isClean || input.at === 'subscribed')
         socket.write(generate({ cmd: 'suback', messageId: request.messageId ?? 0, granted: [1] }))
       if (isClean) return
-      const before = socket.bytesWritten
-      taken = () => socket.bytesWritten - socket.writableLength - before
-      for (let sent = 0; sent < input.megabytes * 1_000_000; sent += flood.length) socket.write(flood)
+      for (let sent = 0; sent < input.megabytes * 1_000_000; sent += flood.length) {
+        socket.write(flood, (error) => {
+          if (!error) taken += flood.length
+        })
+      }
     })
     socket.on('data', (chunk: Buffer) => requests.parse(chunk))
     socket.on('error', () => {})
   })
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
-  return { port, megabytesTaken: () => taken() / 1_000_000, stop: async () => void server.close() }
+  return { port, megabytesTaken: () => taken / 1_000_000, stop: async () => void server.close() }
 }
 
 type Message = { topic: string; payload: string }
