@@ -15,6 +15,7 @@ import { type Collector, loadCollector, readCollector } from './load'
 import { checkConfig } from './plugins/check-config'
 import { findPlugin } from './plugins/find-plugin'
 import { targetSchema } from './plugins/target-dataset'
+import { withoutHostKeys } from './runs/host-keys'
 import { rescheduled } from './runs/scheduled-runs'
 import { checkRules } from './schedule'
 import { sealConfig } from './secrets'
@@ -63,6 +64,8 @@ export async function patchCollector(ctx: Context, input: { id: string; patch: C
         scheduling: JSON.stringify(scheduling),
         permissions: JSON.stringify(permissions),
         ...(patch.config === undefined ? {} : { config: JSON.stringify(config), secrets: JSON.stringify(secrets) }),
+        // Whoever enters the secrets again trusts the server, which may be another one.
+        ...(isEnteredAgain(before.secrets, secrets) ? { state: withoutHostKeys() } : {}),
         ...(isRevived ? { failures: 0, failingSince: null } : {}),
         ...updateColumns(ctx, actor),
       })
@@ -74,6 +77,10 @@ export async function patchCollector(ctx: Context, input: { id: string; patch: C
   await wakeListener(ctx, before)
   return readCollector(ctx, id)
 }
+
+/** Whether one of the secrets has been entered: those that are kept are the same ciphertexts. */
+const isEnteredAgain = (before: Collector['secrets'], now: Collector['secrets']): boolean =>
+  Object.entries(now).some(([name, sealed]) => before[name] !== sealed)
 
 /** The collector of a remote file goes on updating its dataset. @throws `collector-of-dataset` */
 function checkDataset({ datasetId }: Collector, config: CollectorConfig): void {

@@ -39,8 +39,8 @@ export const netProblems = {
   },
   'remote-host-key-changed': {
     status: 400,
-    en: 'The host key of {host} is {found} instead of {expected}: another server may be posing as it. If the server was replaced, confirm the new key.',
-    fr: "La clé d'hôte de {host} est {found} au lieu de {expected} : un autre serveur se fait peut-être passer pour lui. S'il a été remplacé, confirmez la nouvelle clé.",
+    en: 'The host key of {host} is {found} instead of {expected}: another server may be posing as it. If the server was replaced, enter the password or the SSH key again: the new key is stored.',
+    fr: "La clé d'hôte de {host} est {found} au lieu de {expected} : un autre serveur se fait peut-être passer pour lui. S'il a été remplacé, saisissez à nouveau le mot de passe ou la clé SSH : sa nouvelle clé est enregistrée.",
   },
   'remote-not-found': {
     status: 404,

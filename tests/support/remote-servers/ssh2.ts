@@ -53,15 +53,16 @@ const { STATUS_CODE: status } = ssh2.utils.sftp
 export async function startSsh2(
   folder: string,
   methods: AuthenticationType[] = ['password', 'publickey'],
+  identity: { port?: number; hostKey?: KeyPair } = {},
 ): Promise<Ssh2Server> {
-  const port = await freePort()
+  const { port = await freePort(), hostKey = keys.host } = identity
   const cuts: number[] = []
   const sockets = new Set<Socket>()
   const cut = () => {
     for (const socket of sockets) socket.destroy()
   }
   const accepted = [keys.ed25519, keys.rsa].map((pair) => parsed(pair.public))
-  const server = new ssh2.Server({ hostKeys: [keys.host.private] }, (client) => {
+  const server = new ssh2.Server({ hostKeys: [hostKey.private] }, (client) => {
     client.on('error', () => {})
     client.on('authentication', (context) => {
       if (context.username !== user.username || !methods.includes(context.method)) return context.reject(methods)

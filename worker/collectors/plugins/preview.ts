@@ -5,6 +5,7 @@ import { limits } from '../../limits'
 import { cutText } from '../../schema/cut-text'
 import { collectorAdmin } from '../actor'
 import { loadCollector } from '../load'
+import { HostKeys } from '../runs/host-keys'
 import { pluginFetch } from '../runs/plugin-fetch'
 import { pluginFiles } from '../runs/plugin-files'
 import { checkServers, openSecrets, sentSecrets } from '../secrets'
@@ -47,7 +48,9 @@ export async function previewPlugin(
   const signal = AbortSignal.timeout(timeoutMs)
   const fetch = pluginFetch(ctx, { signal, warn: () => {}, timeoutMs, attempts: 1 })
   if (!plugin.preview) throw problem('collector-preview-unsupported', { plugin: input.plugin })
-  const { openFile, listFiles } = pluginFiles(ctx)
+  // Whoever enters the secrets trusts the server anew.
+  const hostKeys = new HostKeys(kept === undefined ? {} : collector?.state)
+  const { openFile, listFiles } = pluginFiles(ctx, hostKeys)
   const sent: unknown = await plugin.preview({
     config: input.config,
     secrets,

@@ -18,12 +18,14 @@ import type { Collector } from '../load'
 import { notices } from '../plugins/log-texts'
 import type { DatasetSummary, PluginDatasets, PluginFile } from '../plugins/plugin'
 import { attachFile, exportDataset } from './export-dataset'
+import type { HostKeys } from './host-keys'
 import { writeLines } from './plugin-lines'
 import type { RunLog } from './run-log'
 
 type DatasetsInput = {
   run: { id: string; startedAt: string | null }
   collector: Collector
+  hostKeys: HostKeys
   log: RunLog
   stop: AbortSignal
   guarded: <Args extends unknown[], Result>(
@@ -50,7 +52,13 @@ export function pluginDatasets(ctx: Context, input: DatasetsInput): PluginDatase
       await patchDataset(ctx, { id, patch: createSchema.parse(metadata) })
     }),
     writeLines: guarded((id, lines) => writeLines(ctx, { ...input, id, lines })),
-    export: guarded((id, file) => exportDataset(ctx, { id, file, stop: input.stop, pause: input.pauseWhenLate })),
+    export: guarded(async (id, file) => {
+      const to = 'url' in file.to ? input.hostKeys.expected(file.to) : file.to
+      const order = { id, file: { ...file, to }, stop: input.stop, pause: input.pauseWhenLate }
+      const exported = await exportDataset(ctx, order)
+      if ('url' in to) await input.hostKeys.keep(to.url, exported.hostKey)
+      return exported
+    }),
     finalized: guarded(async (id) => {
       const { published, draft } = await whenSettled(ctx, input, id)
       const failed = draft?.status === 'error' || (!draft && published.status === 'error')

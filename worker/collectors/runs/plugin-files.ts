@@ -1,19 +1,25 @@
 import type { Context } from '../../context'
 import { childPath, httpAddress, openRemote, type Remote, remotePath, splitPath } from '../../net/transfer'
 import type { FileConnection, OpenedFile, RemoteFolder } from '../plugins/plugin'
+import type { HostKeys } from './host-keys'
 
 /**
  * The files of other servers, over FTP and SFTP, as plugins read them. The connection is closed with the body.
  *
  * @throws the codes of `openRemote` and of `Remote`
  */
-export function pluginFiles(ctx: Pick<Context, 'config' | 'now'>) {
+export function pluginFiles(ctx: Pick<Context, 'config' | 'now'>, hostKeys: HostKeys) {
+  async function connect(connection: FileConnection): Promise<Remote> {
+    const remote = await openRemote(ctx, hostKeys.expected(connection))
+    await hostKeys.keep(connection.url, remote.hostKey)
+    return remote
+  }
   /** Opens a connection for a task, and closes it at its end. */
   async function connected<Result>(
     connection: FileConnection,
     work: (remote: Remote, path: string) => Promise<Result>,
   ): Promise<Result> {
-    const remote = await openRemote(ctx, connection)
+    const remote = await connect(connection)
     try {
       return await work(remote, remotePath(connection.url))
     } finally {
@@ -22,7 +28,7 @@ export function pluginFiles(ctx: Pick<Context, 'config' | 'now'>) {
   }
   return {
     openFile: async (connection: FileConnection): Promise<OpenedFile> => {
-      const remote = await openRemote(ctx, connection)
+      const remote = await connect(connection)
       try {
         const path = remotePath(connection.url)
         const { size, modifiedAt } = await remote.stat(path)

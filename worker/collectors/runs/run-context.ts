@@ -10,6 +10,7 @@ import type { CollectorConfig } from '../document'
 import { channelOf } from '../journal'
 import { type Collector, readCollector } from '../load'
 import type { PluginContext } from '../plugins/plugin'
+import { hostKeysOf } from './host-keys'
 import { pluginDatasets } from './plugin-datasets'
 import { pluginFetch } from './plugin-fetch'
 import { pluginFiles } from './plugin-files'
@@ -58,7 +59,8 @@ export function runContext(ctx: Context, slice: Slice): PluginContext {
       return work(...args)
     }
   const { id, title, owner } = collector
-  const files = pluginFiles(ctx)
+  const hostKeys = hostKeysOf(ctx, collector)
+  const files = pluginFiles(ctx, hostKeys)
   return {
     collector: { id, title, owner: { type: owner.type, id: owner.id, name: owner.name } },
     run: { id: run.id },
@@ -73,10 +75,10 @@ export function runContext(ctx: Context, slice: Slice): PluginContext {
     removeFile: guarded(files.removeFile),
     moveFile: guarded(files.moveFile),
     listFiles: guarded(files.listFiles),
-    datasets: pluginDatasets(acting, { run, collector, log, stop, guarded, pauseWhenLate }),
+    datasets: pluginDatasets(acting, { run, collector, hostKeys, log, stop, guarded, pauseWhenLate }),
     patchConfig: guarded((patch) => patchConfig(ctx, id, patch)),
     saveState: guarded(async (state) => {
-      const text = storable(state)
+      const text = storable(hostKeys.within(state))
       await ctx.db.update(collectors).set({ state: text }).where(eq(collectors.id, id))
     }),
     checkpoint: guarded(async (reached) => {

@@ -123,7 +123,8 @@ export function changeRemoteFile(
       // Another server: nothing is kept. Another address of the same server: its host key. The same address, read again: all but what
       // is known of the content.
       state: isOther
-        ? sql`case when ${former.length} then '{}' else json_object('hostKey', ${collectors.state}->>'$.hostKey') end`
+        ? sql`case when ${former.length} then '{}' else json_patch('{}', json_object(
+            'hostKey', ${collectors.state}->>'$.hostKey', 'hostKeys', ${collectors.state}->'$.hostKeys')) end`
         : isRead
           ? sql`json_remove(${collectors.state}, '$.etag', '$.lastModified', '$.size', '$.sha256')`
           : collectors.state,

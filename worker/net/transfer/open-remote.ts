@@ -23,8 +23,14 @@ const schemes = ['http:', 'https:', 'ftp:', 'ftps:', 'ftpes:', 'sftp:'] as const
 export async function openRemote(ctx: RemoteContext, connection: RemoteConnection): Promise<Remote> {
   const endpoint = checkedEndpoint(connection.url, ctx.config.OUTGOING_ALLOW, schemes)
   const { protocol } = new URL(connection.url)
-  const connect = (): Promise<Transport> => {
-    if (protocol === 'sftp:') return openSftp(endpoint, connection)
+  let { hostKey } = connection
+  const connect = async (): Promise<Transport> => {
+    if (protocol === 'sftp:') {
+      const transport = await openSftp(endpoint, { ...connection, hostKey })
+      // A connection that goes on after a cut is to the same server.
+      hostKey ??= transport.hostKey
+      return transport
+    }
     if (protocol === 'http:' || protocol === 'https:') return openHttp(connection, ctx.config.OUTGOING_ALLOW)
     const implicit = protocol === 'ftps:' && endpoint.port !== limits.transfer.ftpPort
     const tls = protocol === 'ftp:' ? 'off' : implicit ? 'on' : 'starttls'
