@@ -176,6 +176,7 @@ describe('sessions', () => {
 
   test('are listed without tokens, and ended one by one or all except the current one', async () => {
     const ann = await signedIn('listed-ann')
+    expect((await send('/api/auth/list-sessions', { headers: (await signedIn('bob')).headers })).status).toBe(404)
     const [second, third] = [await session(ann.email), await session(ann.email)]
     const rows = await list(ann.headers)
     expect(rows.map(({ isCurrent }) => isCurrent).filter(Boolean)).toHaveLength(1)

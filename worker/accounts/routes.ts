@@ -166,7 +166,7 @@ function bearerOf(header: string | undefined): string {
 
 /** The routes of the library that are exposed. Passkeys are added and removed at `/api/v1/profile/passkeys`, with the password. */
 const offered =
-  /^\/(sign-in\/(email|social)|sign-up\/email|sign-out|get-session|change-password|second-factor|callback\/oidc|list-sessions|revoke-(other-)?sessions?|passkey\/(generate-authenticate-options|verify-(authentication|registration)|list-user-passkeys|update-passkey))$/
+  /^\/(sign-in\/(email|social)|sign-up\/email|sign-out|get-session|change-password|second-factor|callback\/oidc|revoke-(other-)?sessions?|passkey\/(generate-authenticate-options|verify-(authentication|registration)|list-user-passkeys|update-passkey))$/
 
 // Sign-in, sign-out, sessions and passkeys are routes of the library.
 accountRoutes.on(['GET', 'POST'], '/auth/*', async (c) => {

@@ -18,9 +18,11 @@ type Props = {
   problem: string | undefined
   /** The formula of a spreadsheet as it is written here. */
   rewritten: string | undefined
+  /** The formula without a value where a column has none. */
+  guarded: string | undefined
 }
 
-export function FormulaFields({ view, dataset, form, choices, problem, rewritten }: Props) {
+export function FormulaFields({ view, dataset, form, choices, problem, rewritten, guarded }: Props) {
   const { say } = view
   const columns = formulaColumns(dataset)
   return (
@@ -62,20 +64,24 @@ export function FormulaFields({ view, dataset, form, choices, problem, rewritten
         <span class="quiet">{say('formulaHelp', { example: exampleOf(dataset) })}</span>
       </label>
       <div data-region="formula-problem" id="formula-problem" aria-live="polite">
-        {rewritten ? (
-          <p>
-            {say('formulaRewritten')} <code>{rewritten}</code>{' '}
-            <button type="button" data-formula={rewritten}>
-              {say('useFormula')}
-            </button>
-          </p>
-        ) : (
-          problem && <p class="refusal">{problem}</p>
-        )}
+        {rewritten && <OfferedFormula view={view} reason={say('formulaRewritten')} formula={rewritten} />}
+        {guarded && <OfferedFormula view={view} reason={say('formulaEmptyCells')} formula={guarded} />}
+        {problem && !rewritten && <p class="refusal">{problem}</p>}
       </div>
       <ColumnList view={view} columns={columns} />
       <FunctionList view={view} />
     </>
+  )
+}
+
+function OfferedFormula({ view, reason, formula }: { view: View; reason: string; formula: string }) {
+  return (
+    <p>
+      {reason} <code>{formula}</code>{' '}
+      <button type="button" data-formula={formula}>
+        {view.say('useFormula')}
+      </button>
+    </p>
   )
 }
 

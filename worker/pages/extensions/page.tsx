@@ -6,6 +6,7 @@ import { type Origin, origins } from './choice'
 import { type Choices, DatasetFields, ServiceFields } from './fields'
 import { FormulaFields } from './formula-fields'
 import { formulaColumns, formulaProblem } from './formula-problem'
+import { leaveEmpty } from './leave-empty'
 import { Preview } from './preview'
 import { fromSpreadsheet } from './spreadsheet-formula'
 import { StoredExtensions } from './stored-extensions'
@@ -20,6 +21,8 @@ type Props = {
   /** The place of the extension that is changed; undefined for a new one. */
   edited: number | undefined
   choices: Choices
+  /** Keys of the columns with empty cells. */
+  incomplete: ReadonlySet<string>
   preview: ExtensionPreview | undefined
   refusal: string | undefined
 }
@@ -34,6 +37,7 @@ export function ExtensionPage(props: Props) {
   const formula = props.form.get('expr') ?? ''
   const problem = props.preview && formulaProblem(view, props.preview, { columns, formula })
   const rewritten = problem || refusal ? fromSpreadsheet(formula, columns) : undefined
+  const guarded = props.preview && !problem ? leaveEmpty(formula, props.incomplete) : undefined
   return (
     <Layout
       view={view}
@@ -63,7 +67,7 @@ export function ExtensionPage(props: Props) {
         <form id={formId} class="form card" method="get" action={`${address}/add-column`} data-swap data-live>
           <input type="hidden" name="from" value={origin} />
           {edited !== undefined && <input type="hidden" name="edit" value={String(edited)} />}
-          {origin === 'formula' && <FormulaFields {...props} problem={problem} rewritten={rewritten} />}
+          {origin === 'formula' && <FormulaFields {...props} {...{ problem, rewritten, guarded }} />}
           {origin === 'dataset' && <DatasetFields {...props} />}
           {origin === 'service' && <ServiceFields {...props} />}
           {(origin !== 'service' || props.choices.services.length > 0) && (

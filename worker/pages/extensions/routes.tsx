@@ -1,7 +1,7 @@
 /** Pages that add columns to a dataset: from a formula, another dataset or a service. */
 import { Hono } from 'hono'
 import { privateConcepts } from '../../accounts'
-import { type Dataset, loadDataset } from '../../datasets'
+import { type Dataset, loadDataset, readStatistics } from '../../datasets'
 import {
   actionColumns,
   type Extension,
@@ -127,11 +127,21 @@ async function showPage(
       form={form}
       edited={edited?.at}
       choices={choices}
+      incomplete={preview ? await incompleteNumbers(view, dataset) : new Set()}
       preview={preview}
       refusal={refused ? await refusalOf(refused) : refusal}
     />,
     refused ? { status: refused.status } : {},
   )
+}
+
+/** The keys of the columns of numbers with empty cells. */
+async function incompleteNumbers({ ctx }: View, dataset: Dataset): Promise<ReadonlySet<string>> {
+  const statistics = await readStatistics(ctx, { dataset })
+  const fields = dataset.published.schema.filter(
+    ({ key, type }) => (type === 'integer' || type === 'number') && (statistics.get(key)?.empty ?? 0) > 0,
+  )
+  return new Set(fields.map(({ key }) => key))
 }
 
 /** Whether the chosen action has what it needs: a column that was chosen, or one with the concept. */

@@ -71,6 +71,10 @@ export const extensions = {
     fr: 'La fonction « {name} » n’existe pas. Écrivez : {form}',
   },
   formulaRewritten: { en: 'Here this formula is written:', fr: 'Ici, cette formule s’écrit :' },
+  formulaEmptyCells: {
+    en: 'Empty cells count as 0. To leave their rows without a value:',
+    fr: 'Les cellules vides comptent pour 0. Pour laisser leurs lignes sans valeur :',
+  },
   useFormula: { en: 'Use it', fr: 'L’utiliser' },
   formulaAmpersand: {
     en: 'Texts are joined with || instead of &, for example {example}, or with {call}.',

@@ -7,7 +7,7 @@ import { type CellValue, coercion, type Scalar } from '../coerce'
 import { excerptOf } from '../cut-text'
 import type { Field } from '../field'
 import { evaluate, type Scope } from './evaluate'
-import { namesIn } from './names'
+import { namesIn, nodesOf } from './names'
 import { parseExpression } from './parse'
 import { ExpressionError } from './tokens'
 import { isCallable, textOf, type Value } from './values'
@@ -25,6 +25,20 @@ export function compile(expression: string): (values: Scope) => Value {
 
 /** The names of columns that an expression may read. @throws ExpressionError when it cannot be read */
 export const namesOf = (expression: string): ReadonlySet<string> => namesIn(parseExpression(expression))
+
+const calculating: ReadonlySet<string> = new Set(['+', '-', '*', '/', '%', '^'])
+
+/** The columns of a calculation such as `(a + b) * 1.2`, whose absent values count as 0; none for other expressions. */
+export function operandsOf(expression: string): string[] {
+  const tree = parseExpression(expression)
+  const isCalculation = nodesOf(tree).every(
+    (node) =>
+      node.type === 'name' ||
+      node.type === 'value' ||
+      ((node.type === 'binary' || node.type === 'unary') && calculating.has(node.operator)),
+  )
+  return isCalculation ? [...namesIn(tree)] : []
+}
 
 /** Functions whose results have no decimals. */
 const wholeFunctions: ReadonlySet<string> = new Set([
