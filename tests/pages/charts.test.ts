@@ -1,6 +1,7 @@
 /** The charts of a dataset: kinds, notes and files. */
 import { expect, test } from 'vitest'
 import { keyOf } from '../support/accounts'
+import { bulk, createEditable } from '../support/editable'
 import { ask, origin, send } from '../support/http'
 import { page, published, visits } from './support'
 
@@ -245,4 +246,28 @@ test('sums of amounts have their cents where the column has some', async () => {
   expect(html).toContain('<td class="number">6.25</td>')
   const least = (await page(`/dataset/${id}/charts?field=kind&metric=max`)).html
   expect(least).toContain('<td class="number">3.00</td>')
+})
+
+test('the first chart of an editable dataset is chosen by its rows, as that of a file', async () => {
+  const key = await keyOf()
+  const { id } = await createEditable(key, {
+    title: 'Grants',
+    schema: [
+      { key: 'voted', type: 'string', format: 'date' },
+      { key: 'theme', type: 'string' },
+      { key: 'amount', type: 'number' },
+    ],
+  })
+  const rows = Array.from({ length: 12 }, (_, at) => ({
+    voted: `2024-0${1 + (at % 9)}-05`,
+    theme: at % 2 ? 'sport' : 'arts',
+    amount: at,
+  }))
+  await bulk(id, key, rows)
+  const { html } = await page(`/dataset/${id}/charts`, { key })
+  expect(html).toContain('Sum of amount by theme')
+  expect(figures(html)).toEqual([
+    ['sport', '36'],
+    ['arts', '30'],
+  ])
 })

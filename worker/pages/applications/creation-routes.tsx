@@ -5,6 +5,7 @@ import { type Dataset, hasLines, loadDataset, present, readStatistics } from '..
 import type { HttpEnv } from '../../http/env'
 import { chosen } from '../charts/chart-choice'
 import { chartsBase, configurationOf } from '../charts/chart-configuration'
+import { chartStatistics } from '../charts/open-chart'
 import { fieldsOf } from '../fields'
 import { readForm, refusalOf } from '../form'
 import { forward } from '../forward'
@@ -56,7 +57,8 @@ export function creationPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
 /** The chart that the page of the dataset begins with, as a configuration. */
 async function firstChart(view: View, dataset: Dataset) {
   const params = new URLSearchParams()
-  const choice = chosen(params, fieldsOf(view, dataset), await readStatistics(view.ctx, { dataset }))
+  const statistics = await chartStatistics({ view, dataset, statistics: await readStatistics(view.ctx, { dataset }) })
+  const choice = chosen(params, fieldsOf(view, dataset), statistics)
   return choice && configurationOf(choice, params)
 }
 

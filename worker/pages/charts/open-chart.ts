@@ -1,7 +1,7 @@
 /** The chart that an address names, with its data: the same for the page, its embed and its files. */
 import { isEmpty } from '../../../applications/shared/charting/chart-data'
 import type { Dataset } from '../../datasets'
-import { openLines } from '../../datasets/lines-api'
+import { openLines, profileLines } from '../../datasets/lines-api'
 import type { Problem } from '../../errors'
 import type { Field } from '../../schema/field'
 import { fieldsOf } from '../fields'
@@ -33,7 +33,8 @@ export type OpenedChart = {
 
 /** @returns undefined when the dataset has no column to group by */
 export async function openChart(input: Omit<ChartInput, 'address'>): Promise<OpenedChart | undefined> {
-  const { view, dataset, params, statistics, draft = false } = input
+  const { view, dataset, params, draft = false } = input
+  const statistics = draft ? input.statistics : await chartStatistics(input)
   const fields = fieldsOf(view, dataset)
   const choice = chosen(params, fields, statistics)
   if (!choice) return undefined
@@ -49,6 +50,14 @@ export async function openChart(input: Omit<ChartInput, 'address'>): Promise<Ope
     write: writeOf(view, chart, fields, statistics),
     drawn: 'problem' in read ? read.problem : isEmpty(read.value.data) ? undefined : read.value,
   }
+}
+
+/** The statistics by which charts are proposed: those of the file, else those of a sample of the rows. */
+export async function chartStatistics(input: Pick<ChartInput, 'view' | 'dataset' | 'statistics'>): Promise<Statistics> {
+  const { view, dataset, statistics } = input
+  if (statistics.size > 0) return statistics
+  const read = await resultOf(profileLines(view.ctx, dataset))
+  return 'value' in read ? read.value.statistics : statistics
 }
 
 /** The title that a saved chart gets unless another is typed. */

@@ -73,13 +73,25 @@ export async function ChartView({ isFramed, ...given }: ChartInput & { isFramed?
               {form}
             </details>
           )
-        : form}
-      <div data-region="state">
-        {isFramed ? (
-          <ActiveFilters view={view} address={address} params={params} all={fields} hasSearch />
-        ) : (
-          <FilterMenu view={view} address={address} params={params} fields={fields} hasSearch />
+        : undefined}
+      <div class="chart-tools">
+        {!isFramed && (
+          <>
+            <button type="button" class="opens-sheet" popovertarget="chart-choices">
+              {say('changeChart')}
+            </button>
+            <div id="chart-choices" class="tool-sheet" popover="auto">
+              {form}
+            </div>
+          </>
         )}
+        <div data-region="state">
+          {isFramed ? (
+            <ActiveFilters view={view} address={address} params={params} all={fields} hasSearch />
+          ) : (
+            <FilterMenu view={view} address={address} params={params} fields={fields} hasSearch />
+          )}
+        </div>
       </div>
       <div class="filter-frame">
         <div data-region="chart">
