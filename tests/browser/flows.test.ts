@@ -102,6 +102,9 @@ describe.skipIf(!executablePath)('flows in a browser', () => {
     test('a chart changes with its settings', async () => {
       const { page, faults } = await visit(look)
       await page.goto(`${service.url}/dataset/${id}/charts?field=town`)
+      // Its settings are in a sheet on a phone.
+      const sheet = page.locator('button[popovertarget=chart-choices]')
+      if (await sheet.isVisible()) await sheet.click()
       await page.selectOption('[name=metric]', 'sum')
       await page.selectOption('[name=metric_field]', 'people')
       await page.waitForURL(/metric_field=people/)
