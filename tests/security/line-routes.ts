@@ -118,6 +118,7 @@ export const routes: Record<string, Calls[]> = {
   [`GET ${dataset}/lines/:lineId`]: nothing(`${api}/lines/{word}`),
   [`GET ${dataset}/lines/:lineId/revisions`]: nothing(`${api}/lines/{word}/revisions`),
   [`GET ${dataset}/revisions`]: nothing(`${api}/revisions`),
+  [`GET ${dataset}/deletions`]: nothing(`${api}/deletions`),
   [`GET ${dataset}/own/:owner/lines`]: nothing(`${api}/own/organization:town/lines`),
   [`GET ${dataset}/own/:owner/lines/:lineId`]: nothing(`${api}/own/organization:town/lines/{word}`),
   [`GET ${dataset}/own/:owner/lines/:lineId/revisions`]: nothing(`${api}/own/organization:town/lines/{word}/revisions`),

@@ -51,6 +51,8 @@ const permissionOf: Record<string, DatasetOperation> = {
   putDataset: 'writeData',
   getValuesLabels: 'getValues',
   syncAttachmentsLines: 'bulkLines',
+  readDeletions: 'readRevisions',
+  restoreLines: 'bulkLines',
   singleSearch: 'readLines',
   downloadConvertedData: 'downloadOriginalData',
   readThumbnail: 'readDescription',
@@ -77,6 +79,8 @@ const ofEditing: ReadonlySet<string> = new Set([
   'deleteLine',
   'readRevisions',
   'readLineRevisions',
+  'readDeletions',
+  'restoreLines',
   'deleteAllLines',
 ])
 /** Fields with parameters of their own: nobody reads a longer list. */

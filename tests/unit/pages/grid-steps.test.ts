@@ -1,6 +1,7 @@
 /** Editing in the grid: steps of blocks that can be undone, and keys. */
 import { describe, expect, test } from 'vitest'
-import { cleared, duplicated, inserted, pasted, removed } from '../../../worker/pages/islands/editing/bulk-edits'
+import { rowActions } from '../../../worker/pages/islands/editing/actions'
+import { cleared, duplicated, pasted, removed } from '../../../worker/pages/islands/editing/bulk-edits'
 import { cellsOf } from '../../../worker/pages/islands/editing/clipboard-text'
 import { TabRun } from '../../../worker/pages/islands/editing/entering/tab-run'
 import { filledDown } from '../../../worker/pages/islands/editing/filling/fill'
@@ -38,21 +39,39 @@ describe('steps', () => {
     else expect(shown(rows)[0]?.[0]).toBe('Name')
   })
 
+  const served = (name: string, created: number) => ({
+    id: name,
+    updatedAt: '2026-01-31',
+    values: { name, height: undefined },
+    created,
+  })
+
   test.each([
-    [false, ['a', 'x', 'b', 'y', 'z']],
-    [true, ['a', 'b', 'x', 'y', 'z']],
-  ])('rows that were deleted come back where they were, unless the page is sorted: %s', (isSorted, order) => {
-    const rows = opened('a', 'b')
-    const stored = { updatedAt: '2026-01-31' }
-    rows.merge(
-      rows.list.map(({ id, values }, at) => ({ ...stored, id, values, created: 10 * (at + 1) })),
-      true,
-    )
-    const back = (name: string, created?: number) => ({ ...newRow(newId(), { name }), created })
-    rows.do(inserted(rows, [back('x', 15), back('y', 25), back('z')], { isSorted }))
+    [true, ['a', 'x', 'b', 'typed', 'y']],
+    [false, ['a', 'b', 'typed', 'x', 'y']],
+  ])('rows that were restored come back where they were, in the order of creation: %s', (isInOrder, order) => {
+    const rows = opened()
+    rows.merge([served('a', 10), served('b', 20)], true)
+    rows.do([{ is: 'insert', at: 2, rows: [newRow(newId(), { name: 'typed' })] }])
+    rows.merge([served('x', 15), served('y', 25)], true, isInOrder)
     expect(shown(rows).map(([name]) => name)).toEqual(order)
+  })
+
+  test('a deletion that somebody else has undone is undone here without a second row, and made again with it', () => {
+    const rows = opened()
+    rows.merge([served('a', 10), served('b', 20)], true)
+    const [row] = rows.list
+    if (!row) throw new Error('no row')
+    rows.do([{ is: 'remove', at: 0, rows: [row] }])
+    rows.confirm(row, 'delete', {})
+    rows.merge([{ ...served('a', 10), updatedAt: '2026-02-01' }], true, true)
     rows.undo()
-    expect(shown(rows).map(([name]) => name)).toEqual(['a', 'b'])
+    expect(rows.list.map(({ id }) => id)).toEqual(['a', 'b'])
+    rows.redo()
+    expect(rows.list.map(({ id }) => id)).toEqual(['b'])
+    expect(rowActions(rows, false).map(({ body }) => body)).toEqual([
+      { _action: 'delete', _id: 'a', _ifUpdatedAt: '2026-02-01' },
+    ])
   })
 
   test.each<{ texts: string[]; monthFirst: boolean; stored: string[]; assumedOrder?: DateOrder }>([

@@ -76,6 +76,7 @@ function historyStatements(history: string): string[] {
     `CREATE TABLE IF NOT EXISTS ${table} (_i INTEGER PRIMARY KEY,_id TEXT NOT NULL,_action TEXT NOT NULL,` +
       '_updatedAt TEXT NOT NULL,_owner TEXT,line TEXT NOT NULL)',
     `CREATE INDEX IF NOT EXISTS ids_${table} ON ${table} (_id,_i)`,
+    `CREATE INDEX IF NOT EXISTS deleted_${table} ON ${table} (_id) WHERE _action='delete'`,
   ]
 }
 

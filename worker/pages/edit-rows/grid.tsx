@@ -90,7 +90,7 @@ export async function GridPage({ view, dataset, params, beside }: Props) {
       <RowFormDialog view={view} />
       {allows(view, dataset, 'writeDescriptionBreaking') && <ColumnDialog view={view} dataset={dataset} />}
       <RevisionsDialog view={view} id="row-history" title={say('rowHistory')} />
-      <RevisionsDialog view={view} id="deleted-rows" title={say('deletedRows')} />
+      {readsHistory(view, dataset) && <DeletedRowsDialog view={view} />}
       <script type="application/json" id="grid-settings">
         {raw(JSON.stringify(settings).replaceAll('<', '\\u003c'))}
       </script>
@@ -168,6 +168,22 @@ function RevisionsDialog({ view, id, title }: { view: View; id: string; title: s
         <ul class="rows" data-revisions />
         <p class="button-row">
           <button type="submit">{view.say('close')}</button>
+        </p>
+      </form>
+    </dialog>
+  )
+}
+
+function DeletedRowsDialog({ view: { say } }: { view: View }) {
+  return (
+    <dialog id="deleted-rows" aria-labelledby="deleted-rows-title">
+      <form class="form" method="dialog">
+        <h2 id="deleted-rows-title">{say('deletedRows')}</h2>
+        <div class="notice danger" id="unrestored-rows" role="alert" hidden />
+        <p class="quiet" id="deletions-state" role="status" />
+        <ul class="rows" id="deletions" />
+        <p class="button-row">
+          <button type="submit">{say('close')}</button>
         </p>
       </form>
     </dialog>

@@ -2,7 +2,6 @@
 
 import { GridController } from './editing/grid-controller'
 import { element } from './editing/notices'
-import { openDeletedRows } from './editing/revisions/deleted-rows'
 import type { Settings } from './editing/settings'
 
 // Written by the server in this shape.
@@ -23,7 +22,4 @@ document.addEventListener('click', ({ target }) => {
   )
   if (button.dataset.opens) dialog?.showModal()
   else dialog?.close()
-})
-document.querySelector('[data-deleted]')?.addEventListener('click', () => {
-  void openDeletedRows(settings, (rows) => sheet.insert(rows))
 })

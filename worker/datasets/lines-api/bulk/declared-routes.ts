@@ -88,3 +88,16 @@ export const bulkResponses = {
   }),
   ...problemResponses(403, 404, 409, 411, 413, 415, 501),
 }
+
+/** Numbers of revisions: a deletion of `/deletions`, or a part of it. */
+export const restoredSchema = z.object({ first: z.number().int().min(0), last: z.number().int().min(0) })
+export const restoreResponses = {
+  200: documented('What was restored; `next` is the `first` of the request for the lines that are left', {
+    nbRestored: count,
+    nbPresent: count,
+    nbErrors: count,
+    errors: z.array(z.object({ line: z.record(z.string(), z.unknown()), error: z.string(), status: count })),
+    next: count.optional(),
+  }),
+  ...problemResponses(400, 403, 404, 409, 413, 501),
+}

@@ -1,9 +1,11 @@
 import { OpenAPIHono, z } from '@hono/zod-openapi'
 import { problem } from '../../../errors'
 import { knownEncoding, unknownEncoding } from '../../../formats/text/encodings'
-import { contentLength, receivedBytes } from '../../../http/body'
+import { contentLength, readJsonBody, receivedBytes } from '../../../http/body'
 import type { HttpEnv } from '../../../http/env'
 import { isMultipart, parseMultipart } from '../../../http/multipart'
+import { documentedBody } from '../../../http/openapi'
+import { jsonResponse } from '../../../http/respond'
 import { addRoute, type Call } from '../../../http/route'
 import type { DatasetOperation } from '../../../identity'
 import { limits } from '../../../limits'
@@ -16,9 +18,10 @@ import type { DryRun } from '../write/write-operations'
 import { answerBulk } from './answer-bulk'
 import { keysOfHeaders } from './columns-parameter'
 import { type DateOrders, dateOrders } from './date-orders'
-import { actionsBody, bulkQuery, bulkResponses, lockText } from './declared-routes'
+import { actionsBody, bulkQuery, bulkResponses, lockText, restoredSchema, restoreResponses } from './declared-routes'
 import { withLockIfRequested } from './lock'
 import { replaceLines } from './replace-lines'
+import { restoreLines } from './restore-lines'
 import {
   checkParts,
   dropParts,
@@ -78,6 +81,27 @@ addRoute(
       await withLockIfRequested(call.query.lock, call.ctx, { dataset: table.dataset.id }, steps),
       false,
     )
+  },
+)
+
+addRoute(
+  bulkRoutes,
+  {
+    method: 'post',
+    path: '/{id}/_restore_lines',
+    operationId: 'restoreLines',
+    tags: ['Lines'],
+    summary: 'Restore deleted lines, with their ids',
+    description:
+      'The lines whose deletions have numbers from `first` to `last` get the values that they had. Lines that exist are not changed: ' +
+      'the request can be repeated.',
+    params: z.object({ id: z.string() }),
+    body: documentedBody(restoredSchema, 'The numbers of the revisions that deleted the lines.'),
+    responses: restoreResponses,
+  },
+  async ({ ctx, c, request, params }) => {
+    const table = await openWritableTable(ctx, params.id, 'bulkLines', true)
+    return jsonResponse(request, await restoreLines(ctx, table, await readJsonBody(c, restoredSchema)))
   },
 )
 

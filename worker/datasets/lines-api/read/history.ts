@@ -181,11 +181,9 @@ export async function* undoActions(
   }
 }
 
-type UndoneRevision = z.infer<typeof undoneSchema>
-
 /** Revisions in parts whose earlier lines fit in memory. */
-function partsOf(revisions: readonly UndoneRevision[]): UndoneRevision[][] {
-  const parts: UndoneRevision[][] = []
+export function partsOf<Revision extends { bytes: number | null }>(revisions: readonly Revision[]): Revision[][] {
+  const parts: Revision[][] = []
   let bytes = Number.POSITIVE_INFINITY
   for (const revision of revisions) {
     bytes += revision.bytes ?? 0
@@ -200,10 +198,10 @@ function partsOf(revisions: readonly UndoneRevision[]): UndoneRevision[][] {
 }
 
 /** The earlier lines of some revisions, by their number; without deletions. */
-async function readPrior(
+export async function readPrior(
   database: D1Database,
   table: string,
-  part: readonly UndoneRevision[],
+  part: readonly { prior: number | null }[],
 ): Promise<Map<number, Line>> {
   const numbers = JSON.stringify(part.flatMap(({ prior }) => prior ?? []))
   const { results } = await database
@@ -219,14 +217,14 @@ async function readPrior(
 }
 
 /** An expression over the last revision `o` of a line before a number. */
-const lastBefore = (table: string, sql: string, number: string) =>
+export const lastBefore = (table: string, sql: string, number: string) =>
   `(SELECT ${sql} FROM ${table} o WHERE o._id=r._id AND o._i<${number} ORDER BY o._i DESC LIMIT 1)`
 
 /** Whether a revision is the last one of its line. */
-const isCurrent = (table: string) => `NOT EXISTS (SELECT 1 FROM ${table} n WHERE n._id=r._id AND n._i>r._i)`
+export const isCurrent = (table: string) => `NOT EXISTS (SELECT 1 FROM ${table} n WHERE n._id=r._id AND n._i>r._i)`
 
 /** A stored revision as a line; undefined for a deletion. */
-function lineOf(text: string | null): Line | undefined {
+export function lineOf(text: string | null): Line | undefined {
   if (text === null) return undefined
   const line = JSON.parse(text) as Line // written by `commit`
   return line._deleted === true ? undefined : line

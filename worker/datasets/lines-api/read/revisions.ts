@@ -4,7 +4,7 @@ import type { Context } from '../../../context'
 import { problem } from '../../../errors'
 import { type Actor, classOf, type DatasetOperation } from '../../../identity'
 import { limits } from '../../../limits'
-import { historyName } from '../../../lines/storage/table-names'
+import { historyName, tableName } from '../../../lines/storage/table-names'
 import { wholeNumber } from '../../../net/whole-number'
 import { can, roleOver } from '../../../permissions'
 import type { Dataset } from '../../metadata/dataset'
@@ -13,7 +13,7 @@ import { openWritableTable } from '../write/open-writable-table'
 export type RevisionsPage = { total: number; results: Record<string, unknown>[]; before?: number }
 
 /**
- * The table of revisions of a dataset, and whether the actor sees who wrote them: the members of its owner who may edit it do, even
+ * The tables of revisions and of lines of a dataset, and whether the actor sees who wrote them: the members of its owner who may edit it do, even
  * where lines do not have their author.
  *
  * @throws `history-off`, `history-for-editors`, and what `openWritableTable` throws
@@ -22,14 +22,14 @@ export async function openHistory(
   ctx: Context,
   id: string,
   operation: DatasetOperation,
-): Promise<{ database: D1Database; table: string; seesAuthors: boolean }> {
+): Promise<{ database: D1Database; table: string; lines: string; seesAuthors: boolean }> {
   const { dataset, writeSchema, database, actor } = await openWritableTable(ctx, id, operation)
-  const { history } = writeSchema.pointer
+  const { history, run } = writeSchema.pointer
   if (!writeSchema.rest.history || history === undefined) throw problem('history-off')
   if (!isHistoryOpenTo(actor, dataset) && isAboutAll(operation)) throw problem('history-for-editors')
   const isMember = actor.type === 'user' && roleOver(actor, dataset.owner) !== undefined
   const seesAuthors = isMember && can(actor, 'bulkLines', dataset)
-  return { database, table: historyName(history), seesAuthors }
+  return { database, table: historyName(history), lines: tableName(run), seesAuthors }
 }
 
 /** Whether an actor with the permission to read revisions may read those of others: deleted and former values may be private. */

@@ -13,7 +13,6 @@ import type { Call } from '../../../http/route'
 import type { DatasetOperation } from '../../../identity'
 import type { WriteAction } from '../../../lines/write/action-names'
 import { excerptOf } from '../../../schema/cut-text'
-import type { RevisionsPage } from '../read/revisions'
 import { dropReceived, type ReceivedFile, receiveFile, writeLineWithFiles } from './attach'
 import { lineSchema } from './declared-routes'
 import { openWritableTable, type WritableTable } from './open-writable-table'
@@ -74,11 +73,11 @@ export async function answerWrite(
   return body ? jsonResponse(request, body, { status }) : new Response(null, { status })
 }
 
-/** A page of revisions, with a link to the next page. */
+/** A page of revisions or of deletions, with a link to the next page. */
 export function answerRevisions(
   request: Request,
   baseUrl: string,
-  { before, total, results }: RevisionsPage,
+  { before, total, results }: { before?: number; total: number; results: readonly object[] },
 ): Response {
   if (before === undefined) return jsonResponse(request, { total, results })
   const { pathname } = addressOf(request)

@@ -26,3 +26,25 @@ export const revisions = {
   }),
   ...problemResponses(400, 403, 404, 501),
 }
+
+export const deletionsQuery = textQuery({
+  size: 'Deletions of a page: 20 by default.',
+  before: 'Deletions before the revision with this `_i`.',
+})
+export const deletions = {
+  200: documented('Deletions, newest first; `total` counts their lines, on all pages', {
+    total: z.number().int(),
+    results: z.array(
+      z.object({
+        date: z.string(),
+        _updatedByName: z.string().optional(),
+        first: z.number().int(),
+        last: z.number().int(),
+        count: z.number().int(),
+        line: lineSchema,
+      }),
+    ),
+    next: z.string().optional(),
+  }),
+  ...problemResponses(400, 403, 404, 501),
+}

@@ -2,10 +2,22 @@ import { OpenAPIHono } from '@hono/zod-openapi'
 import type { HttpEnv } from '../../../http/env'
 import { problemResponses } from '../../../http/openapi'
 import { addRoute } from '../../../http/route'
+import { readDeletions } from '../read/deletions'
 import { readRevisions } from '../read/revisions'
 import { answerLine, answerRevisions, answerWrite } from './answer-line'
 import { writeLineWithFiles } from './attach'
-import { body, idParam, lineParams, oneLine, refusals, revisions, revisionsQuery, unchanged } from './declared-routes'
+import {
+  body,
+  deletions,
+  deletionsQuery,
+  idParam,
+  lineParams,
+  oneLine,
+  refusals,
+  revisions,
+  revisionsQuery,
+  unchanged,
+} from './declared-routes'
 import { deleteAllLines } from './delete-all-lines'
 import { openWritableTable } from './open-writable-table'
 
@@ -148,4 +160,21 @@ addRoute(
       ctx.baseUrl,
       await readRevisions(ctx, { dataset: params.id, operation: 'readRevisions', ...query }),
     ),
+)
+
+addRoute(
+  lineWriteRoutes,
+  {
+    method: 'get',
+    path: '/{id}/deletions',
+    operationId: 'readDeletions',
+    tags,
+    summary: 'Read which lines are deleted and can be restored',
+    description: 'One result for the lines that were deleted at once. Lines that were created again are not counted.',
+    params: idParam,
+    query: deletionsQuery,
+    responses: deletions,
+  },
+  async ({ ctx, request, params, query }) =>
+    answerRevisions(request, ctx.baseUrl, await readDeletions(ctx, { dataset: params.id, ...query })),
 )

@@ -101,25 +101,6 @@ export function removed(rows: Rows, { top, bottom }: Range): Change[] {
   return [{ is: 'remove', at: top, rows: rows.list.slice(top, bottom + 1) }]
 }
 
-type Insertion = Extract<Change, { is: 'insert' }>
-
-/**
- * Adds rows: each where it was in the order of creation, if it says where; others, and all rows of a sorted page, at the end.
- */
-export function inserted({ list }: Rows, added: readonly Row[], { isSorted }: { isSorted: boolean }): Insertion[] {
-  const shown = [...list]
-  return added.map((row) => {
-    const { created } = row
-    const later =
-      isSorted || created === undefined
-        ? -1
-        : shown.findIndex((other) => (other.created ?? Number.POSITIVE_INFINITY) > created)
-    const at = later === -1 ? shown.length : later
-    shown.splice(at, 0, row)
-    return { is: 'insert', at, rows: [row] }
-  })
-}
-
 /** The changes that give a row some values. */
 export function assigned(row: Row, values: Readonly<Record<string, Value>>): Change[] {
   return Object.entries(values).map(([key, after]) => ({ is: 'set', id: row.id, key, before: row.values[key], after }))

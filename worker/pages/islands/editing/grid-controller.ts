@@ -1,9 +1,9 @@
 /** The grid of an editable dataset: its keyboard, mouse, clipboard and buttons. */
 import { gridLimits } from '../../../limits/service/islands'
-import { assigned, cleared, copied, duplicated, endsFilled, inserted, pasted, removed } from './bulk-edits'
+import { assigned, cleared, copied, duplicated, endsFilled, pasted, removed } from './bulk-edits'
 import { listenToClipboard } from './clipboard'
 import { Entry, narrow } from './entering/entry'
-import { type CellRange, type Filled, filled, filledDown, filledRight, lastBeside } from './filling/fill'
+import { type CellRange, type Filled, filled, filledDown, filledRight, rangeBeside } from './filling/fill'
 import { FillHandle } from './filling/handle'
 import { GridView } from './grid-view'
 import { type CellPosition, type Command, commandOf, type Extent, rangeOf, selectionOf } from './keys'
@@ -11,6 +11,7 @@ import { newId } from './new-id'
 import { nextProblem } from './next-problem'
 import { element, Notices } from './notices'
 import { listenToPointer } from './pointer'
+import { listenToDeletedRows } from './revisions/deleted-rows'
 import { openHistory } from './revisions/row-history'
 import { type Change, newRow, type Row } from './row'
 import { Rows } from './rows'
@@ -87,13 +88,9 @@ export class GridController {
     this.#notices.remarkBlock(remarks)
   }
 
-  /** Fills the cells below the selection as far as those beside it have values, in rows that are not loaded too. */
   async #fillBeside(): Promise<void> {
-    const [range, { list }] = [this.#range, this.#rows]
-    const bottom = lastBeside(this.#rows, range)
-    await this.#store.loadMore()
-    if (bottom === list.length - 1 && this.#rows.list.length > list.length) return this.#fillBeside()
-    this.#fill(filled(this.#rows, range, { ...range, bottom }), { ...range, bottom })
+    const target = await rangeBeside(this.#rows, this.#range, () => this.#store.loadMore())
+    this.#fill(filled(this.#rows, this.#range, target), target)
   }
 
   async open(): Promise<void> {
@@ -110,7 +107,7 @@ export class GridController {
         this.#grid.focus()
       },
     })
-    if (this.#rows.list.length === 0 && !this.#settings.isFiltered) this.insert()
+    if (this.#rows.list.length === 0 && !this.#settings.isFiltered) this.#insert()
     this.#store.follow()
     this.#show()
   }
@@ -149,6 +146,12 @@ export class GridController {
     document.addEventListener('click', ({ target }) => {
       const button = target instanceof Element ? target.closest<HTMLElement>('[data-do]') : undefined
       if (button) this.#command(button.dataset.do ?? '')
+    })
+    listenToDeletedRows({
+      settings: this.#settings,
+      store: this.#store,
+      commit: () => this.#entry.commit(),
+      remark: (message) => this.#notices.remark(message),
     })
     saveBeforeLeaving({ store: this.#store, keeper: this.#keeper, commit: () => this.#entry.commit() })
   }
@@ -243,7 +246,7 @@ export class GridController {
     this.#entry.commit()
     switch (name) {
       case 'add':
-        this.insert()
+        this.#insert()
         if (narrow.matches) this.#entry.openForm()
         else this.#grid.focus()
         break
@@ -289,10 +292,8 @@ export class GridController {
     this.#grid.focus()
   }
 
-  /** Adds rows, those that were deleted where they were. */
-  insert(rows = [newRow(newId())]): void {
-    const changes = inserted(this.#rows, rows, { isSorted: 'sort' in this.#settings.query })
-    this.#do(changes)
-    this.#moveTo({ row: changes.at(-1)?.at ?? 0, column: 0 })
+  #insert(): void {
+    this.#do([{ is: 'insert', at: this.#rows.list.length, rows: [newRow(newId())] }])
+    this.#moveTo({ row: this.#rows.list.length - 1, column: 0 })
   }
 }

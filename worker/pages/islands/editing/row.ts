@@ -43,6 +43,22 @@ export const newRow = (id: string, values: Values = {}): Row => ({
   refusal: undefined,
 })
 
+/** Where a row is among rows in the order of creation: before the first of the later ones, which are at the end. */
+export function placeAmong(list: readonly Row[], created = Number.POSITIVE_INFINITY): number {
+  let place = list.length
+  for (let at = list.length - 1; at >= 0; at--) {
+    const other = list[at]?.created
+    if (other === undefined) continue
+    if (other < created) break
+    place = at
+  }
+  return place
+}
+
+/** The last place among rows in the order of creation. */
+export const lastPlace = (list: readonly Row[]): number =>
+  list.findLast(({ created }) => created !== undefined)?.created ?? 0
+
 /** The change that takes a change back. */
 export function inverse(change: Change): Change {
   switch (change.is) {

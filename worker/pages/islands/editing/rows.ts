@@ -1,5 +1,5 @@
 /** The rows of the grid: what is stored, what was typed, and the steps to undo. Pure: no document, no network. */
-import { type Change, inverse, newRow, type Row, type StoredRow } from './row'
+import { type Change, inverse, newRow, placeAmong, type Row, type StoredRow } from './row'
 import type { GridColumn } from './settings'
 import { UndoSteps } from './undo-steps'
 import { newValues, type Problem, plainText, problemOf, type Value, type Values } from './values'
@@ -81,10 +81,10 @@ export class Rows {
         return
       }
       case 'insert': {
-        // A row whose deletion was refused is in the list.
-        const rows = change.rows.filter((row) => this.get(row.id) !== row)
-        this.list.splice(change.at, 0, ...rows)
-        for (const row of change.rows) {
+        // Rows whose deletion was refused, or that somebody restored, are in the list.
+        const rows = change.rows.map((row) => this.get(row.id) ?? this.removed.get(row.id) ?? row)
+        this.list.splice(change.at, 0, ...rows.filter(({ id }) => !this.get(id)))
+        for (const row of rows) {
           this.#byId.set(row.id, row)
           this.removed.delete(row.id)
           row.isDeleted = false
@@ -94,7 +94,8 @@ export class Rows {
       case 'remove': {
         const ids = new Set(change.rows.map(({ id }) => id))
         this.list = this.list.filter(({ id }) => !ids.has(id))
-        for (const [at, row] of change.rows.entries()) {
+        for (const [at, one] of change.rows.entries()) {
+          const row = this.get(one.id) ?? one
           this.#byId.delete(row.id)
           this.#removedAt.set(row.id, change.at + at)
           if (row.stored) this.removed.set(row.id, row)
@@ -140,8 +141,11 @@ export class Rows {
     return { row: Math.max(0, Math.min(row, this.list.length - 1)), column }
   }
 
-  /** Adds or updates rows that the service has: changes made here stay, cells changed at both ends become conflicts. */
-  merge(stored: readonly StoredRow[], adds: boolean): void {
+  /**
+   * Adds or updates rows that the service has: changes made here stay, cells changed at both ends become conflicts. Rows are added in
+   * the order of their creation, or else at the end.
+   */
+  merge(stored: readonly StoredRow[], adds: boolean, isInOrder = false): void {
     this.#adoptIds(stored)
     for (const { id, updatedAt, values, created } of stored) {
       const row = this.get(id)
@@ -156,7 +160,7 @@ export class Rows {
       } else if (row) this.#mergeRow(row, { id, updatedAt, values })
       else if (adds) {
         const added = { ...newRow(id, values), stored: values, updatedAt, created }
-        this.list.push(added)
+        this.list.splice(isInOrder ? placeAmong(this.list, created) : this.list.length, 0, added)
         this.#byId.set(id, added)
       }
     }

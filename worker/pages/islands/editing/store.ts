@@ -5,7 +5,8 @@ import { ownValue } from '../../../schema/own-value'
 import { Backoff } from '../saving/backoff'
 import { jsonOf, passingProblems, type RowAction, rowActions, type Summary } from './actions'
 import { columnCheck } from './column-changes'
-import type { Row, StoredRow } from './row'
+import { followJournal } from './follow-journal'
+import { lastPlace, type Row, type StoredRow } from './row'
 import type { Rows } from './rows'
 import type { Settings } from './settings'
 import { received } from './values'
@@ -21,6 +22,7 @@ export class Store {
   readonly #rows: Rows
   readonly #onChange: () => void
   readonly #checkColumns: () => Promise<void>
+  readonly #isInOrder: boolean
   /** Address of the next page; undefined when all rows are loaded. */
   #next: string | undefined
   #loading: Promise<void> | undefined
@@ -38,6 +40,7 @@ export class Store {
     this.#rows = rows
     this.#onChange = onChange
     this.#checkColumns = columnCheck(settings)
+    this.#isInOrder = !('sort' in settings.query)
     const params = new URLSearchParams({
       sort: '_i:created',
       ...settings.query,
@@ -61,12 +64,16 @@ export class Store {
 
   /** Whether something was not sent. */
   get isPending(): boolean {
-    return this.#saving !== undefined || this.#timer !== undefined || this.#isUnreached
+    return this.#saving !== undefined || this.#timer !== undefined || this.isUnreached
   }
 
-  get #isUnreached(): boolean {
+  get isUnreached(): boolean {
     return this.state === 'offline' || this.state === 'signedOut'
   }
+
+  /** Whether a row is among the loaded pages: the next ones have the others. */
+  #isReached = ({ created = 0 }: StoredRow): boolean =>
+    this.isWhole || !this.#isInOrder || created < lastPlace(this.#rows.list)
 
   /** Loads the next page. */
   loadMore(): Promise<void> {
@@ -123,7 +130,7 @@ export class Store {
 
   /** Saves after a pause. */
   save(): void {
-    if (!this.#isUnreached) this.state = 'saving'
+    if (!this.isUnreached) this.state = 'saving'
     clearTimeout(this.#timer)
     this.#timer = setTimeout(() => {
       this.#timer = undefined
@@ -235,18 +242,24 @@ export class Store {
     this.#onChange()
   }
 
-  /** Reads what changed since the last row that was read, and which rows are gone. @returns false when the service was not reached */
-  async refresh(): Promise<boolean> {
+  /** Reads what changed, and which rows are gone; `query`: what matches the filters is added. @returns false when the service was not reached */
+  async refresh(among: 'all' | 'query' = 'all'): Promise<boolean> {
+    const query = among === 'query' ? this.#settings.query : {}
+    // Rows that others add may not match the filters.
+    const adds = among === 'query' || (!this.#settings.isFiltered && this.isWhole)
+    const latest = this.#latest
     const since = this.#latest ? { _updatedAt_gte: this.#latest } : {}
     let address: string | undefined =
-      `${this.#settings.api}/lines?${new URLSearchParams({ ...this.#wanted, ...since, sort: '_i', size: String(gridLimits.pageRows), count: 'false' })}`
+      `${this.#settings.api}/lines?${new URLSearchParams({ sort: '_i', ...query, ...this.#wanted, ...since, size: String(gridLimits.pageRows), count: 'false' })}`
     while (address !== undefined) {
       const page: Page | undefined = await this.#read(address)
       if (!page) return false
-      // Rows that others add may not match the filters.
-      this.#rows.merge(this.#take(page), !this.#settings.isFiltered && this.isWhole)
+      const rows = this.#take(page)
+      this.#rows.merge(among === 'query' ? rows.filter(this.#isReached) : rows, adds, this.#isInOrder)
       address = page.next
     }
+    // Others were not read.
+    if (among === 'query') this.#latest = latest
     await this.#findGone()
     this.#onChange()
     return true
@@ -273,23 +286,12 @@ export class Store {
     if (sends === this.#sends) this.#rows.forget((id) => !ids.has(id))
   }
 
-  /** Follows the journal of the dataset: each write of anybody is announced there within a second. */
-  follow(isAgain = false): void {
-    const { baseUrl, id } = this.#settings
-    const socket = new WebSocket(`${baseUrl.replace(/^http/, 'ws')}/`)
-    socket.addEventListener('open', () => {
-      socket.send(JSON.stringify({ type: 'subscribe', channel: `datasets/${id}/journal` }))
+  /** Reads what anybody writes from now on. */
+  follow(): void {
+    followJournal(this.#settings, (mayHaveWrites) => {
       void this.#checkColumns()
-      // Writes were not announced while there was no connection.
-      if (isAgain && !this.#saving) void this.refresh()
-    })
-    socket.addEventListener('message', ({ data }) => {
-      const { type, data: event } = JSON.parse(String(data)) as { type: string; data?: { type?: string } } // of the protocol
       // A save refreshes the rows itself.
-      if (type !== 'message' || event?.type !== 'finalize-end') return
-      void this.#checkColumns()
-      if (!this.#saving) void this.refresh()
+      if (mayHaveWrites && !this.#saving) void this.refresh()
     })
-    socket.addEventListener('close', () => setTimeout(() => this.follow(true), gridLimits.reconnectMs))
   }
 }

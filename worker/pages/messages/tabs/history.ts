@@ -71,7 +71,7 @@ export const history = {
   },
   rowsRestored: {
     en: '{count} row was restored.|{count} rows were restored.',
-    fr: '{count} ligne rétablie.|{count} lignes rétablies.',
+    fr: '{count} ligne restaurée.|{count} lignes restaurées.',
   },
   rowsKept: {
     en: '{count} row was changed since, and stays as it is.|{count} rows were changed since, and stay as they are.',
@@ -83,6 +83,24 @@ export const history = {
   },
   deletedRows: { en: 'Deleted rows', fr: 'Lignes supprimées' },
   noDeletedRows: { en: 'The history has no deleted rows.', fr: 'L’historique n’a pas de ligne supprimée.' },
+  deletedRowCount: {
+    en: '{count} deleted row can be restored.|{count} deleted rows can be restored.',
+    fr: '{count} ligne supprimée peut être restaurée.|{count} lignes supprimées peuvent être restaurées.',
+  },
+  olderDeletions: { en: 'Older deletions', fr: 'Suppressions plus anciennes' },
+  restoringRows: { en: 'Restoring… {count} of {total}', fr: 'Restauration… {count} sur {total}' },
+  rowsPresent: {
+    en: '{count} row exists again, and stays as it is.|{count} rows exist again, and stay as they are.',
+    fr: '{count} ligne existe de nouveau, et reste telle quelle.|{count} lignes existent de nouveau, et restent telles quelles.',
+  },
+  rowsUnrestored: {
+    en: '{count} row could not be restored.|{count} rows could not be restored.',
+    fr: '{count} ligne n’a pas pu être restaurée.|{count} lignes n’ont pas pu être restaurées.',
+  },
+  restoreCut: {
+    en: 'The restoration stopped before its end. Restore the rows that are left again.',
+    fr: 'La restauration s’est arrêtée avant la fin. Restaurez de nouveau les lignes restantes.',
+  },
   revisionDeleted: { en: 'Deleted', fr: 'Supprimée' },
   restore: { en: 'Restore', fr: 'Restaurer' },
 } as const

@@ -92,6 +92,14 @@ export function filledRight(rows: Rows, range: CellRange): Filled {
   return filled(rows, { ...range, right: range.left }, range)
 }
 
+/** The cells of a range and below it, as far as those beside it have values, in rows that are not loaded too. */
+export async function rangeBeside(rows: Rows, range: CellRange, loadMore: () => Promise<void>): Promise<CellRange> {
+  const [bottom, loaded] = [lastBeside(rows, range), rows.list.length]
+  await loadMore()
+  if (bottom === loaded - 1 && rows.list.length > loaded) return rangeBeside(rows, range, loadMore)
+  return { ...range, bottom }
+}
+
 /** The last row of the values beside a range, to its left or else to its right, without a gap below it. */
 export function lastBeside(rows: Rows, { bottom, left, right }: CellRange): number {
   const isFilled = (at: number, column: GridColumn) => rows.list[at]?.values[column.key] !== undefined

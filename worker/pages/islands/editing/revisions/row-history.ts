@@ -6,14 +6,12 @@ import type { GridColumn, Settings } from '../settings'
 import type { Texts } from '../texts'
 import { newValues, received, type Value, type Values } from '../values'
 
-export type Revision = Record<string, unknown> & {
+type Revision = Record<string, unknown> & {
   _id: string
   _action: string
   _updatedAt: string
   _updatedByName?: string
   _deleted?: boolean
-  /** Of a deletion: the place of the row in the order of creation. */
-  _created?: number | undefined
 }
 type Input = { settings: Settings; row: Row; texts: Texts; onRestore: (values: Values) => void }
 
@@ -70,12 +68,12 @@ function difference(texts: Texts, column: GridColumn, { before, after }: { befor
   return shown
 }
 
-export const valuesOfRevision = ({ columns }: Settings, revision: Revision): Values =>
+export const valuesOfRevision = ({ columns }: Settings, revision: Record<string, unknown>): Values =>
   Object.fromEntries(columns.map((column) => [column.key, received(column, ownValue(revision, column.key))]))
 
 type Shown = {
   settings: Settings
-  revision: Revision
+  revision: Pick<Revision, '_updatedAt' | '_updatedByName'>
   text: readonly (string | Node)[]
   say: Texts['say']
   /** Undefined for a version that cannot be restored. */
