@@ -89,6 +89,20 @@ describe('the history of the rows', () => {
     expect((await rowsOf(id, key)).map(([, name, height]) => [name, height])).toEqual([['Elm', 21]])
   })
 
+  test('rows of a deletion that somebody restored meanwhile come back once', async () => {
+    const { id, key, path, headers } = await dataset()
+    await bulk(id, key, [oak, elm])
+    await bulk(id, key, [{ _action: 'delete', _id: 'elm' }])
+    const [deletion] = await ranges(path, headers)
+    await ask(`/api/v1/datasets/${id}/_restore_lines`, { key, json: { first: 0, last: Number.MAX_SAFE_INTEGER } })
+    expect(await undo(path, deletion, headers)).toContain('1 row was changed since, and stays as it is.')
+    const [restoration] = await ranges(path, headers)
+    await undo(path, restoration, headers)
+    const [again] = await ranges(path, headers)
+    await Promise.all([undo(path, again, headers), undo(path, again, headers)])
+    expect((await rowsOf(id, key)).map(([_id]) => _id)).toEqual(['elm', 'oak'])
+  })
+
   test('a large change is shown in part, and undone as a whole', async () => {
     const { id, key, path, headers } = await dataset()
     const many = Array.from({ length: 1_203 }, (_, at) => ({ _id: `t${at}`, name: `Tree ${at}`, height: at }))

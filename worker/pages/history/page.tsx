@@ -9,6 +9,7 @@ import { writable } from '../edit-rows/values'
 import { Cell } from '../table/cell'
 import { labelField } from '../table/row-label'
 import type { View } from '../view'
+import { authorText } from './author-text'
 import type { Undone } from './undo-change'
 
 type Props = {
@@ -40,7 +41,7 @@ export function HistoryPage({ view, dataset, changes, before, isOne, undone }: P
             </time>
             <div class="stack">
               <p>
-                {change.author && <strong>{change.author} · </strong>}
+                {change.author && <strong>{authorText(say, change.author)} · </strong>}
                 {countsText(view, change)}
               </p>
               <Differences {...{ view, fields, differences: change.differences }} />

@@ -4,8 +4,10 @@ import { z } from 'zod'
 import type { Dataset } from '../../datasets'
 import { countUndone, undoActions } from '../../datasets/lines-api'
 import type { HttpEnv } from '../../http/env'
+import { limits } from '../../limits'
 import { encoded, streamOf } from '../../net/byte-stream'
 import { wholeNumber } from '../../net/whole-number'
+import { type LineRule, ruleOf } from '../../schema/line-error-texts'
 import { writable } from '../edit-rows/values'
 import { forward } from '../forward'
 import type { PageContext } from '../send'
@@ -16,6 +18,7 @@ const summarySchema = z.object({
   nbModified: z.number(),
   nbDeleted: z.number(),
   nbErrors: z.number(),
+  errors: z.array(z.object({ error: z.string() })),
 })
 
 /** What the undo of a change did: rows restored, rows that were changed since, rows that the dataset refused. */
@@ -40,16 +43,29 @@ export async function undoChange(
     keys: writable(dataset.published.schema).map(({ key }) => key),
     hasKey: (dataset.metadata.primaryKey?.length ?? 0) > 0,
   })
-  const answer = await forward(c, app, `/api/v1/datasets/${dataset.id}/_bulk_lines`, {
-    method: 'POST',
-    type: 'application/x-ndjson',
-    body: streamOf(encoded(asLines(actions))),
-  })
+  const answer = await forward(
+    c,
+    app,
+    `/api/v1/datasets/${dataset.id}/_bulk_lines?maxErrors=${limits.lines.maxListedErrors}`,
+    {
+      method: 'POST',
+      type: 'application/x-ndjson',
+      body: streamOf(encoded(asLines(actions))),
+    },
+  )
   const summary = summarySchema.safeParse(await answer.clone().json())
   if (!summary.success) return answer
-  const { nbCreated, nbModified, nbDeleted, nbErrors } = summary.data
-  return { restored: nbCreated + nbModified + nbDeleted, kept: lines - undone, refused: nbErrors }
+  const { nbCreated, nbModified, nbDeleted, nbErrors, errors } = summary.data
+  const outrun = errors.filter(({ error }) => outrunRules.has(ruleOf(error)?.rule)).length
+  return {
+    restored: nbCreated + nbModified + nbDeleted,
+    kept: lines - undone + outrun,
+    refused: nbErrors - outrun,
+  }
 }
+
+/** The rules that refuse an action because somebody has written the row meanwhile. */
+const outrunRules: ReadonlySet<LineRule | undefined> = new Set<LineRule>(['idTaken', 'changed', 'missing'])
 
 /** Actions as NDJSON. */
 async function* asLines(actions: AsyncIterable<Record<string, unknown>>): AsyncGenerator<string> {

@@ -137,6 +137,7 @@ export const editable = {
     en: '{count} selected',
     fr: '{count} sélectionnées',
   },
+  selectedFigures: { en: 'Sum: {sum} · Average: {average}', fr: 'Somme : {sum} · Moyenne : {average}' },
   replaceAttachment: { en: 'Choose a file', fr: 'Choisir un fichier' },
   viewFile: { en: 'View', fr: 'Voir' },
   attachRowFirst: {
@@ -223,6 +224,7 @@ export const editable = {
     en: 'Must be a date and time, such as 2026-01-31T12:00:00',
     fr: 'Doit être une date et une heure, par exemple 31/01/2026 12:00',
   },
+  'problem:day': { en: 'This day does not exist', fr: 'Ce jour n’existe pas' },
   'problem:label': { en: 'Must be one of: {values}', fr: 'Valeurs autorisées : {values}' },
   'problem:maximum': { en: 'Must be at most {limit}', fr: 'Doit être inférieur ou égal à {limit}' },
   'problem:minimum': { en: 'Must be at least {limit}', fr: 'Doit être supérieur ou égal à {limit}' },

@@ -101,6 +101,7 @@ export const history = {
     en: 'The restoration stopped before its end. Restore the rows that are left again.',
     fr: 'La restauration s’est arrêtée avant la fin. Restaurez de nouveau les lignes restantes.',
   },
+  serviceAuthor: { en: 'Automatic processing', fr: 'Traitement automatique' },
   revisionDeleted: { en: 'Deleted', fr: 'Supprimée' },
   restore: { en: 'Restore', fr: 'Restaurer' },
 } as const

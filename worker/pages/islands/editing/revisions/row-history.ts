@@ -1,5 +1,6 @@
 /** The earlier versions of a row, with a button that restores each. */
 import { ownValue } from '../../../../schema/own-value'
+import { authorText } from '../../../history/author-text'
 import { element } from '../notices'
 import type { Row } from '../row'
 import type { GridColumn, Settings } from '../settings'
@@ -86,7 +87,8 @@ export function revisionItem({ settings, revision, text, say, restore }: Shown):
   const item = document.createElement('li')
   const description = document.createElement('div')
   const when = document.createElement('strong')
-  when.textContent = [dates.format(new Date(revision._updatedAt)), revision._updatedByName].filter(Boolean).join(' · ')
+  const author = revision._updatedByName && authorText(say, revision._updatedByName)
+  when.textContent = [dates.format(new Date(revision._updatedAt)), author].filter(Boolean).join(' · ')
   const changes = document.createElement('span')
   changes.className = 'quiet row-differences'
   changes.append(...text)
