@@ -34,6 +34,7 @@ describe.skipIf(!executablePath)('editing rows in a browser', () => {
       await page.click('#row-form button.primary')
       await page.locator('#row-form[open]').waitFor({ state: 'detached' })
     } else {
+      expect(await page.textContent('#selected-figures')).toMatch(/^(Sum|Somme)\s?: /)
       await page.keyboard.press('Control+Home')
       await page.keyboard.press('ArrowRight')
       await page.keyboard.type('99')

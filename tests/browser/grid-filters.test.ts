@@ -54,6 +54,7 @@ describe.skipIf(!executablePath)('the grid with a sort and filters', () => {
       await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('grid')
       await page.keyboard.type('Ash')
       await page.locator('#grid thead a', { hasText: 'Height' }).dispatchEvent('click')
+      await page.locator('.panel h2', { hasText: 'Height' }).waitFor()
       await page.locator('.panel a', { hasText: look.language === 'fr' ? 'Décroissant' : 'Descending' }).click()
       await page.waitForURL(/sort=-height/)
       await expect.poll(() => namesIn(visitor)).toEqual(['Willow', 'Ash'])

@@ -7,6 +7,23 @@ import { Rows } from '../../../worker/pages/islands/editing/rows'
 import type { GridColumn } from '../../../worker/pages/islands/editing/settings'
 import type { Value } from '../../../worker/pages/islands/editing/values'
 
+test.each<{ kind: SeriesKind; value: Value; step: -1 | 1; next: Value[] }>([
+  { kind: 'date', value: '2024-02-27', step: 1, next: ['2024-02-28', '2024-02-29', '2024-03-01'] },
+  { kind: 'date', value: '2024-01-31', step: 1, next: ['2024-02-01', '2024-02-02', '2024-02-03'] },
+  { kind: 'date', value: '2024-01-02', step: -1, next: ['2024-01-01', '2023-12-31', '2023-12-30'] },
+  {
+    kind: 'date-time',
+    value: '2024-02-28T10:00:00+01:00',
+    step: 1,
+    next: ['2024-02-29T10:00:00+01:00', '2024-03-01T10:00:00+01:00', '2024-03-02T10:00:00+01:00'],
+  },
+  { kind: 'date', value: 'soon', step: 1, next: ['soon', 'soon', 'soon'] },
+  { kind: 'date', value: '9999-12-31', step: 1, next: ['9999-12-31', '9999-12-31', '9999-12-31'] },
+  { kind: 'number', value: 1, step: 1, next: [1, 1, 1] },
+])('the fill handle continues $kind $value by $step', ({ kind, value, step, next }) => {
+  expect(continued([value], 3, kind, step)).toEqual(next)
+})
+
 type Case = { kind: SeriesKind | undefined; values: Value[]; next: Value[] }
 
 test.each<Case>([

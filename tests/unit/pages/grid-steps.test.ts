@@ -8,6 +8,7 @@ import { filledDown } from '../../../worker/pages/islands/editing/filling/fill'
 import { afterEdit, commandOf } from '../../../worker/pages/islands/editing/keys'
 import { newRow } from '../../../worker/pages/islands/editing/row'
 import { Rows } from '../../../worker/pages/islands/editing/rows'
+import { selectedFigures } from '../../../worker/pages/islands/editing/selected-figures'
 import type { DateOrder } from '../../../worker/schema/dates/stored-date'
 import { opened, shown } from '../../support/grid'
 
@@ -271,4 +272,22 @@ test('Enter at the end of a row that was filled with Tab goes below the cell whe
   const moved = filled()
   moved.follow(to(3), undefined)
   expect(moved.afterEdit(to(3), 'down', size)).toEqual({ row: 3, column: 3 })
+})
+
+test.each([
+  [
+    { top: 0, bottom: 2, left: 0, right: 1 },
+    { sum: 4.5, average: 1.5 },
+  ],
+  [
+    { top: 0, bottom: 1, left: 1, right: 1 },
+    { sum: 3, average: 1.5 },
+  ],
+  [{ top: 0, bottom: 0, left: 0, right: 1 }, undefined],
+  [{ top: 0, bottom: 2, left: 0, right: 0 }, undefined],
+])('the figures of the selected cells %o are %o', (range, figures) => {
+  const rows = opened('a', 'b', 'c')
+  rows.do([{ is: 'set', id: 'b', key: 'height', before: 1, after: 2 }])
+  rows.do([{ is: 'set', id: 'c', key: 'height', before: 1, after: 1.5 }])
+  expect(selectedFigures(rows, range)).toEqual(figures)
 })

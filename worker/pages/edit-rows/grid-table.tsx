@@ -73,7 +73,7 @@ export function GridTable({ view, dataset, params, address, columns, children }:
         <button id="show-problem" type="button" data-do="problem" hidden>
           {say('showProblem')}
         </button>{' '}
-        <span id="cell-problem" class="refusal" role="status" />
+        <span id="cell-problem" class="refusal" role="status" /> <span id="selected-figures" />
       </p>
     </div>
   )

@@ -177,9 +177,8 @@ export class GridController {
     const row = this.#active
     const column = this.#settings.columns[this.#view.selection.focus.column]
     if (!this.#entry.isEditing) this.#notices.show(row && column && { row, problem: this.#texts.problem(row, column) })
-    const { top, bottom } = this.#range
     this.#notices.enableButtons(row)
-    this.#notices.showCount(bottom - top + 1, this.#settings.isFiltered)
+    this.#notices.showCount(this.#range, this.#settings.isFiltered)
   }
 
   #do(changes: readonly Change[]): void {

@@ -1,9 +1,12 @@
 /** What the grid tells beside its cells: whether all is saved, the problem of the active cell, and conflicts. */
 import { gridLimits } from '../../../limits/service/islands'
+import { authorText } from '../../history/author-text'
 import type { Pasted } from './bulk-edits'
+import type { CellRange } from './filling/fill'
 import { readAuthors } from './revisions/author'
 import type { Row } from './row'
 import type { Rows } from './rows'
+import { selectedFigures } from './selected-figures'
 import type { Settings } from './settings'
 import type { Store } from './store'
 import type { Texts } from './texts'
@@ -52,12 +55,15 @@ export class Notices {
     this.#showConflicts()
   }
 
-  /** The number of rows, also in the tab of the page when none are left out. */
-  showCount(selectedRows: number, isFiltered: boolean): void {
+  /** The number of rows, also in the tab of the page when none are left out, and the figures of the selected cells. */
+  showCount(selected: CellRange, isFiltered: boolean): void {
     const { rows, store, texts } = this.#input
     const count = Math.max(store.total ?? 0, rows.list.filter(({ stored }) => stored).length)
-    const selected = selectedRows > 1 ? ` · ${texts.say('selectedRows', { count: selectedRows })}` : ''
-    element('row-count').textContent = texts.say('lineCount', { count }) + selected
+    const selectedRows = selected.bottom - selected.top + 1
+    const ofRows = selectedRows > 1 ? ` · ${texts.say('selectedRows', { count: selectedRows })}` : ''
+    element('row-count').textContent = texts.say('lineCount', { count }) + ofRows
+    const figures = selectedFigures(rows, selected)
+    element('selected-figures').textContent = figures ? texts.figures(figures) : ''
     const tab = document.querySelector('.tabs [aria-current] .count')
     if (tab && !isFiltered) tab.textContent = new Intl.NumberFormat(document.documentElement.lang).format(count)
   }
@@ -140,7 +146,7 @@ export class Notices {
         const kind = row.isGone ? 'conflictGone' : row.isDeleted ? 'conflictDeleted' : 'conflict'
         const by = row.author?.name
         const place = { row: String(at + 1) }
-        const whose = by === undefined ? say(kind, place) : say(`${kind}By`, { ...place, name: by })
+        const whose = by === undefined ? say(kind, place) : say(`${kind}By`, { ...place, name: authorText(say, by) })
         text.textContent = row.isGone ? whose : `${whose} ${values.join(' · ')}`
         const buttons = (['mine', 'theirs'] as const).map((keeps) => {
           const button = document.createElement('button')

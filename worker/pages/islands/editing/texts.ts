@@ -71,6 +71,12 @@ export class Texts {
     return format
   }
 
+  /** The figures of selected cells. */
+  figures({ sum, average }: { sum: number; average: number }): string {
+    const format = new Intl.NumberFormat(this.#locale, { maximumFractionDigits: 6 })
+    return this.say('selectedFigures', { sum: format.format(sum), average: format.format(average) })
+  }
+
   /** Why a value is refused. */
   problemOf = (column: GridColumn, value: Value): string | undefined => {
     const problem = problemOf(column, value)

@@ -1,5 +1,6 @@
 /** Values of cells: from a text that is typed or pasted, to a text that is edited. Pure. */
 import { gridLimits } from '../../../limits/service/islands'
+import { isCalendarDay } from '../../../schema/dates/calendar'
 import { readTemporal, temporalKinds } from '../../../schema/dates/detected-dates'
 import { type DateOrder, dateOrder, dayFirst, storedDate, storedMonthFirst } from '../../../schema/dates/stored-date'
 import { foldAccents } from '../../../schema/fold-accents'
@@ -68,7 +69,8 @@ function typed({ type, format, decimalMark, monthFirst }: GridColumn, text: stri
       return Number.isNaN(number) ? (numberWithUnit(text) ?? text) : number
     }
     case 'boolean':
-      return readBoolean(text) ?? text
+      // Lists mark yes with a cross, and leave no empty.
+      return readBoolean(text) ?? (text.toLowerCase() === 'x' || text)
     default:
       if (format !== 'date' && format !== 'date-time') return text
       if (order === 'monthFirst') return storedMonthFirst(format, text)
@@ -123,7 +125,8 @@ function problemOfOne(column: GridColumn, value: Value): Problem | undefined {
   }
   if (typeof value !== 'string' || type !== 'string') return undefined
   if (format === 'date' || format === 'date-time') {
-    return storedDate(format, value) === value && isTemporal(format, value) ? undefined : { rule: format }
+    if (storedDate(format, value) === value && isTemporal(format, value)) return undefined
+    return { rule: isMissingDay(value) ? 'day' : format }
   }
   const { length } = [...value]
   if (maxLength !== undefined && length > maxLength) return { rule: 'maxLength', values: { count: maxLength } }
@@ -140,6 +143,22 @@ const listed = (values: readonly string[]): string =>
 function isTemporal(format: 'date' | 'date-time', text: string): boolean {
   const kind = temporalKinds.find(({ bit }) => bit === readTemporal(text, { number: Number.NaN }))
   return kind?.format === format
+}
+
+/** Whether a text is a day that its month does not have: `31/02/2026`, `2026-02-31`. */
+function isMissingDay(text: string): boolean {
+  const [, year, month, date] = /^(\d{4})-(\d\d)-(\d\d)(?!\d)/.exec(text) ?? []
+  const [, one, other, last] = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})(?!\d)/.exec(text) ?? []
+  const read = year
+    ? [[year, month, date]]
+    : [
+        [last, other, one],
+        [last, one, other],
+      ]
+  const days = read
+    .map((parts) => parts.map(Number))
+    .filter(([, month = 0, day = 0]) => month >= 1 && month <= 12 && day >= 1 && day <= 31)
+  return days.length > 0 && days.every(([year = 0, month = 0, day = 0]) => !isCalendarDay(year, month, day))
 }
 
 const patterns = new Map<string, RegExp | undefined>()

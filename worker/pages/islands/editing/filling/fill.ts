@@ -16,14 +16,19 @@ export type Filled = { changes: Change[]; assumedOrder?: DateOrder | undefined }
  * Fills a range with the cells of a part of it.
  *
  * @param target the source, made longer in one direction
+ * @param goesOn a single date is followed by the next days, as in other spreadsheets; otherwise it is copied
  */
-export function filled(rows: Rows, source: CellRange, target: CellRange): Filled {
+export function filled(rows: Rows, source: CellRange, target: CellRange, goesOn = true): Filled {
   const isUp = target.top < source.top
   if (isUp || target.bottom > source.bottom) {
     const from = rows.list.slice(source.top, source.bottom + 1)
     const to = isUp ? rows.list.slice(target.top, source.top) : rows.list.slice(source.bottom + 1, target.bottom + 1)
     const [read, written] = [inOrder(from, isUp), inOrder(to, isUp)]
-    return { changes: columnsOf(rows, source).flatMap((column) => filledColumn(column, read, written)) }
+    return {
+      changes: columnsOf(rows, source).flatMap((column) =>
+        filledColumn(column, read, written, goesOn ? (isUp ? -1 : 1) : 0),
+      ),
+    }
   }
   const isLeft = target.left < source.left
   const from = inOrder(columnsOf(rows, source), isLeft)
@@ -35,7 +40,7 @@ export function filled(rows: Rows, source: CellRange, target: CellRange): Filled
     return { column, like, reading: sheetDateReading(column, copies) }
   })
   return {
-    changes: list.flatMap((row) => filledRow(row, from, targets)),
+    changes: list.flatMap((row) => filledRow(row, from, targets, goesOn ? (isLeft ? -1 : 1) : 0)),
     assumedOrder: targets.find(({ reading }) => reading?.isAssumed)?.reading?.order,
   }
 }
@@ -47,11 +52,12 @@ const inOrder = <Item>(items: readonly Item[], isReversed: boolean): Item[] =>
 const columnsOf = ({ columns }: Rows, { left, right }: CellRange): GridColumn[] =>
   columns.slice(left, right + 1).filter(({ isAttachment }) => !isAttachment)
 
-function filledColumn(column: GridColumn, from: readonly Row[], to: readonly Row[]): Change[] {
+function filledColumn(column: GridColumn, from: readonly Row[], to: readonly Row[], dayStep: -1 | 0 | 1): Change[] {
   const values = continued(
     from.map((row) => row.values[column.key]),
     to.length,
     seriesOf(column),
+    dayStep,
   )
   return to.map((row, at) => set(row, column, values[at]))
 }
@@ -60,12 +66,12 @@ function filledColumn(column: GridColumn, from: readonly Row[], to: readonly Row
 type FillTarget = { column: GridColumn; like: GridColumn; reading: ReturnType<typeof sheetDateReading> }
 
 /** A series where all columns are of the same kind; else copies, which each column reads as if they were pasted. */
-function filledRow(row: Row, from: readonly GridColumn[], to: readonly FillTarget[]): Change[] {
+function filledRow(row: Row, from: readonly GridColumn[], to: readonly FillTarget[], dayStep: -1 | 0 | 1): Change[] {
   if (from.length === 0) return []
   const [kind, ...others] = new Set([...from, ...to.map(({ column }) => column)].map(seriesOf))
   const values = from.map(({ key }) => row.values[key])
   if (kind && others.length === 0) {
-    const series = continued(values, to.length, kind)
+    const series = continued(values, to.length, kind, dayStep)
     return to.map(({ column }, at) => set(row, column, series[at]))
   }
   return to.map(({ column, like, reading }) =>
@@ -84,12 +90,12 @@ const set = (row: Row, { key }: GridColumn, after: Value): Change => ({
 /** The first row of a range is copied to its others; a single row gets the values of the one above. */
 export function filledDown(rows: Rows, range: CellRange): Filled {
   const top = range.top === range.bottom ? Math.max(0, range.top - 1) : range.top
-  return filled(rows, { ...range, top, bottom: top }, { ...range, top })
+  return filled(rows, { ...range, top, bottom: top }, { ...range, top }, false)
 }
 
 /** The first column of a range is copied to its others. */
 export function filledRight(rows: Rows, range: CellRange): Filled {
-  return filled(rows, { ...range, right: range.left }, range)
+  return filled(rows, { ...range, right: range.left }, range, false)
 }
 
 /** The cells of a range and below it, as far as those beside it have values, in rows that are not loaded too. */

@@ -13,10 +13,28 @@ export function seriesOf({ type, format, labels, separator }: GridColumn): Serie
   return format === 'date' || format === 'date-time' ? format : undefined
 }
 
-/** The values after some, as many as `count`. Two or more with the same step are a series; others are repeated. */
-export function continued(values: readonly Value[], count: number, kind?: SeriesKind): Value[] {
-  const next = (values.length > 1 && kind && rules[kind](values)) || ((at) => values[at % values.length])
+/**
+ * The values after some, as many as `count`. Two or more with the same step are a series; others are repeated.
+ *
+ * @param dayStep days from one date to the next, when there is a single one; 0 repeats it
+ */
+export function continued(
+  values: readonly Value[],
+  count: number,
+  kind?: SeriesKind,
+  dayStep: -1 | 0 | 1 = 0,
+): Value[] {
+  const known = values.length === 1 && dayStep !== 0 ? [...values, ...dayAfter(values[0], kind, dayStep)] : values
+  const next = (known.length > 1 && kind && rules[kind](known)) || ((at) => values[at % values.length])
   return Array.from({ length: count }, (_, at) => next(values.length + at))
+}
+
+/** The date some days after another; empty for other values. */
+function dayAfter(value: Value, kind: SeriesKind | undefined, days: number): Value[] {
+  const [, day = '', rest = ''] = /^(\d{4}-\d\d-\d\d)(T.*)?$/.exec(String(value)) ?? []
+  if (kind === undefined || kind === 'number' || day === '') return []
+  const next = isoOf(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS)?.slice(0, 'YYYY-MM-DD'.length)
+  return next === undefined ? [] : [next + rest]
 }
 
 /** The value at a position of the series, whose first is 0. */
