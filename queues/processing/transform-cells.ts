@@ -2,7 +2,13 @@
 
 import type { StoredProblem } from '../../worker/errors'
 import type { FileRecord, RecordReader } from '../../worker/formats/record-reader'
-import { emptiesInvalid, transformation, transformationProblem } from '../../worker/schema/expression/transformation'
+import { coercion, isRefused } from '../../worker/schema/coerce'
+import {
+  emptiesInvalid,
+  leavesOutInvalid,
+  transformation,
+  transformationProblem,
+} from '../../worker/schema/expression/transformation'
 import type { Field } from '../../worker/schema/field'
 import type { KeyRules } from '../../worker/schema/keys/renamed-columns'
 import { keysOf } from './describe-columns'
@@ -57,12 +63,16 @@ function computation(field: Field): Compute | undefined {
   const transform = transformation(field)
   if (!transform) return undefined
   const empties = emptiesInvalid(field)
+  const leavesOut = leavesOutInvalid(field)
+  const coerce = coercion(field)
   return (raw, line) => {
     try {
       return transform(raw)
     } catch (error) {
       const failed = transformationProblem(error, { key: field.key, line, raw })
       if (empties) return refusedValue(field, { raw, line })
+      // The writer of lines refuses it, with its row.
+      if (leavesOut && isRefused(coerce(raw))) return raw
       throw failed
     }
   }

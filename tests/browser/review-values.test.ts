@@ -97,4 +97,32 @@ describe.skipIf(!executablePath)('the values of a review', () => {
     await expect.poll(() => remark.textContent()).toBe('')
     expect(faults).toEqual([])
   })
+
+  test('amounts among which a value is none: the chosen type has its choices, the unit in the title and the published values', async () => {
+    for (const look of [looks[0], looks[1]]) {
+      const visitor = await visit(look)
+      const { page, faults } = visitor
+      await signIn(visitor)
+      page.on('dialog', (dialog) => dialog.accept())
+      await page.goto(`${service.url}/publish`)
+      const amounts = ['1 200,50 €', 'n.c.', '350 €', '4 500,75 €', '12 €', '80 €']
+      await send(page, file(`projet;Montant TTC\n${amounts.map((amount, at) => `P${at};${amount}\n`).join('')}`))
+      const row = page.locator('table.review tbody tr').nth(1)
+      expect(await row.locator('.near-type').count()).toBe(1)
+      await page.selectOption('.review-form [name=type-1]', 'number')
+      await row.locator('[name=invalid-1-number][value=leave]').waitFor()
+      expect(await row.locator('[name=invalid-1-number]').count()).toBe(2)
+      expect(await row.locator('.near-type').count()).toBe(0)
+      expect(await page.inputValue('.review-form [name=title-1]')).toBe('Montant TTC (€)')
+      expect(await row.locator('.samples').textContent()).not.toContain('n.c.')
+      await picture(page, 'review-amounts', look)
+      expect(await violations(page)).toEqual([])
+      await page.selectOption('.review-form [name=type-1]', 'string')
+      await row.locator('.near-type').waitFor()
+      expect(await page.inputValue('.review-form [name=title-1]')).toBe('')
+      expect(await row.locator('.samples').textContent()).toContain('n.c.')
+      expect(faults).toEqual([])
+      await page.close()
+    }
+  })
 })

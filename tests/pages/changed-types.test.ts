@@ -70,8 +70,7 @@ test('numbers with a unit are read without it, also beside a cell without number
   const { id } = await publish(`name,rent\n${cells.map((cell, at) => `r${at},${cell}\n`).join('')}`, { key })
   const asked = await save(id, { 'type-1': 'number' }, key)
   expect([asked.status, asked.html.includes('1 cell is not of this type: “n.c.”')]).toEqual([409, true])
-  // The expression that removes the unit would fail.
-  expect(asked.html).not.toContain('value="leave"')
+  expect(asked.html).toContain('name="invalid-1-number" value="leave"')
   expect((await save(id, { 'type-1': 'number', 'invalid-1-number': 'empty' }, key)).status).toBe(303)
   await untilFinalized(id, key)
   const { results, total } = await lines(id, 'select=rent&size=9', key)
@@ -127,6 +126,41 @@ test('numbers that are read without their unit do not block a file that has a ce
   await untilJournaled(id, key, 'draft-validated', 2)
   expect((await lines(id, 'select=rent', key)).results.map(({ rent }) => rent)).toEqual([800, undefined])
   expect(await notice(id, key)).toContain('rent: “n.c.” (row 3)')
+})
+
+test('a column of amounts with another value becomes numbers: its title has the unit, its rows may be left out', async () => {
+  const key = await keyOf()
+  const amounts = ['1 200,50 €', '350 €', '4 500,75 €', 'à préciser', '12 €', '80 €']
+  const table = (cells: readonly string[]) =>
+    `projet;Montant TTC\n${cells.map((cell, at) => `P${at};${cell}\n`).join('')}`
+  const { id } = await upload(table(amounts), { key, query: '?draft=true' })
+  await untilFinalized(id, key, '?draft=true')
+  const path = `/dataset/${id}/review`
+  const hint = 'Most values are numbers with the unit'
+  expect((await page(path, { key })).html).toContain(hint)
+  const fields = { 'type-1': 'number', 'title-1': '' }
+  const html = await (await submit(path, { action: 'show', ...fields }, { key })).text()
+  expect(html).not.toContain(hint)
+  expect(html).toContain('name="title-1" value="Montant TTC (€)"')
+  expect(html).toContain('name="invalid-1-number" value="empty"')
+  expect(html).toContain('name="invalid-1-number" value="leave"')
+  const [, samples = ''] = /<td class="quiet samples"[^>]*>(<span title="1 200,50 €">.*?)<\/td>/.exec(html) ?? []
+  expect(samples).toContain('4,500.75')
+  expect(samples).not.toContain('préciser')
+  const leave = { ...fields, 'title-1': 'Montant TTC (€)', 'invalid-1-number': 'leave' }
+  const left = await (await submit(path, { action: 'show', ...leave }, { key })).text()
+  expect(left.slice(left.indexOf('data-region="rows"'))).not.toContain('P3')
+  // The text has its unit.
+  const text = await submit(path, { action: 'show', ...leave, 'type-1': 'string' }, { key })
+  expect(await text.text()).toContain('name="title-1" value=""')
+  expect((await submit(path, { action: 'publish', ...leave }, { key })).status).toBe(303)
+  await untilFinalized(id, key)
+  const amountsOf = async () => (await lines(id, 'sort=_i', key)).results.map(({ montant_ttc }) => montant_ttc)
+  expect(await amountsOf()).toEqual([1200.5, 350, 4500.75, 12, 80])
+  expect(await notice(id, key)).toContain('à préciser')
+  await upload(table(['7 €', 'n.c.', '8,50 €']), { key, id })
+  await untilJournaled(id, key, 'draft-validated', 2)
+  expect(await amountsOf()).toEqual([7, 8.5])
 })
 
 test('the values of an editable dataset that are not of a new type are kept, after a notice', async () => {

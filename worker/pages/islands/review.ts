@@ -9,16 +9,18 @@ import { holdFocus } from './swapping/focus'
 let asking: AbortController | undefined
 
 const reviewed = document.querySelector<HTMLFormElement>('form[data-stored]')
-if (reviewed) storeValues(reviewed, () => void show(reviewed, true))
+if (reviewed) storeValues(reviewed, () => void show(reviewed))
 
 document.addEventListener('change', ({ target }) => {
   const isChoice = target instanceof HTMLSelectElement || target instanceof HTMLInputElement
   if (!isChoice || !target.form || target.dataset.review === undefined) return
-  void show(target.form, !/^(?:type|invalid)-/.test(target.name))
+  const position = /^(?:type|invalid)-(\d+)/.exec(target.name)?.[1]
+  void show(target.form, position)
 })
 
-/** @param isOther a column is shown as another one, with its title, type and concept */
-async function show(form: HTMLFormElement, isOther: boolean): Promise<void> {
+/** @param retyped position of the column whose type changed; without it, a column is shown as another one, with its title, type and concept */
+async function show(form: HTMLFormElement, retyped?: string): Promise<void> {
+  const isOther = retyped === undefined
   asking?.abort()
   const controller = new AbortController()
   asking = controller
@@ -31,13 +33,15 @@ async function show(form: HTMLFormElement, isOther: boolean): Promise<void> {
     // The buttons of the form are named `action`, as its property would be.
     const answer = await fetch(form.getAttribute('action') ?? '', { method: 'POST', body, signal: controller.signal })
     const next = new DOMParser().parseFromString(await answer.text(), 'text/html')
-    if (isOther && valuesOf(form).toString() !== sent.toString()) return await show(form, true)
+    if (isOther && valuesOf(form).toString() !== sent.toString()) return await show(form)
     const giveBack = holdFocus()
     for (const region of regions) {
       const fresh = next.querySelector(`[data-region="${region.dataset.region}"]`)
       if (!fresh) continue
-      if (region.dataset.region === 'columns' && !isOther) replaceChoices(region, fresh)
-      else region.replaceChildren(...fresh.childNodes)
+      if (region.dataset.region === 'columns' && !isOther) {
+        replaceChoices(region, fresh)
+        replaceTitle(region, fresh, { name: `title-${retyped}`, sent: sent.get(`title-${retyped}`) })
+      } else region.replaceChildren(...fresh.childNodes)
     }
     document.dispatchEvent(new Event('replaced'))
     giveBack()
@@ -50,13 +54,30 @@ async function show(form: HTMLFormElement, isOther: boolean): Promise<void> {
   }
 }
 
-/** Replaces what each column says of the values that are not of its type, and none of its inputs. */
+/** Replaces what each column says of its values and of those that are not of its type, and none of its inputs. */
 function replaceChoices(region: HTMLElement, fresh: Element): void {
   const rowsOf = (of: Element) => [...of.querySelectorAll('tbody tr')]
   const freshRows = rowsOf(fresh)
   for (const [at, row] of rowsOf(region).entries()) {
-    row.querySelector('.invalid-values')?.remove()
-    const choices = freshRows[at]?.querySelector('.invalid-values')
-    if (choices) row.querySelector('select[name^="type-"]')?.closest('td')?.append(choices)
+    for (const told of row.querySelectorAll('.invalid-values, .near-type')) told.remove()
+    const told = freshRows[at]?.querySelectorAll('.invalid-values, .near-type') ?? []
+    row
+      .querySelector('select[name^="type-"]')
+      ?.closest('td')
+      ?.append(...told)
+    row.querySelector('.samples')?.replaceChildren(...(freshRows[at]?.querySelector('.samples')?.childNodes ?? []))
   }
+}
+
+/** Shows the title that a column has with its new type, which the unit of its numbers is in, unless it was typed meanwhile. */
+function replaceTitle(
+  region: HTMLElement,
+  fresh: Element,
+  { name, sent }: { name: string; sent: string | null },
+): void {
+  const [title, other] = [region, fresh].map((of) => of.querySelector<HTMLInputElement>(`input[name="${name}"]`))
+  if (!title || !other || title.value !== sent || other.value === sent) return
+  title.value = other.value
+  // The form stores its values as they change.
+  title.dispatchEvent(new Event('input', { bubbles: true }))
 }

@@ -95,8 +95,9 @@ export async function checkTypes(input: Input): Promise<{ fields: Field[]; retyp
         })
     const isExact = near !== undefined || values.length >= rows
     const possible = treatmentsOf(dataset, found, near ? rows : found.valid + found.invalid)
-    // A failing expression stops the processing, or its cell is empty.
-    const treatments = typed['x-transform']?.expr ? possible.filter((one) => one !== 'leave') : possible
+    const expr = typed['x-transform']?.expr
+    // Another expression may fail for a value of the type, which stops the processing, unless its cell is empty.
+    const treatments = expr && !isNumberExpression(expr) ? possible.filter((one) => one !== 'leave') : possible
     const sent = form?.get(invalidInput(at, type))
     const chosen = treatments.find((one) => one === sent) ?? earlier(before, treatments)
     // Cells that were not read are treated like those that were: no row is left out without a choice.

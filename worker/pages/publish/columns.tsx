@@ -4,7 +4,6 @@ import { limits } from '../../limits'
 import { conceptById } from '../../schema/concepts'
 import { shortened } from '../../schema/cut-text'
 import { type Field, nameOf } from '../../schema/field'
-import { ownValue } from '../../schema/own-value'
 import { nearestType } from '../../schema/proposals/nearest-type'
 import { nearUnit, numberExpression } from '../../schema/proposals/number-notation'
 import type { Proposal, Reason } from '../../schema/proposals/propose'
@@ -21,6 +20,7 @@ import type { ReadDraft } from './read-draft'
 import { givenInputs } from './renames'
 import { conceptFit, UnfitConcept } from './values/concept-fit'
 import type { PublishedColumn } from './values/published-values'
+import { textsOf, titleWithUnit } from './values/unit-titles'
 
 /** Examples of the values of a column. */
 const shownSamples = 3
@@ -78,8 +78,7 @@ function ColumnRow(props: Omit<Props, 'fields' | 'shown'> & { field: Field; at: 
   const { view, field, at, read, form, own, shownAs, retyped, published } = props
   const { say } = view
   const name = nameOf(field)
-  const values = read.lines.map((line) => ownValue(line, field.key))
-  const known = values.filter((value) => value !== undefined && value !== null)
+  const known = textsOf(field.key, read.lines)
   const fit = conceptFit(field, read.lines, published.get(field.key)?.publish)
   const proposal = read.proposed.get(field.key)
   const proposed = conceptById(proposal?.concept)
@@ -117,9 +116,13 @@ function ColumnRow(props: Omit<Props, 'fields' | 'shown'> & { field: Field; at: 
         {(proposal?.separator || field.separator) && (
           <SeparatorSelect view={view} at={at} name={name} chosen={separator} />
         )}
-        {proposal && !proposed && <p class="reason">{reasonText(view, field, proposal.reason)}</p>}
+        {proposal && !proposed && (type === 'string' || !asksForType(proposal)) && (
+          <p class={asksForType(proposal) ? 'reason near-type' : 'reason'}>
+            {reasonText(view, field, proposal.reason)}
+          </p>
+        )}
         {!proposal && type === 'string' && (
-          <NearType view={view} statistics={read.statistics.get(field.key)} values={known.map(String)} />
+          <NearType view={view} statistics={read.statistics.get(field.key)} values={known} />
         )}
         {invalid && <InvalidChoice view={view} column={invalid} name={name} />}
       </td>
@@ -158,17 +161,20 @@ function ColumnRow(props: Omit<Props, 'fields' | 'shown'> & { field: Field; at: 
           </label>
         )}
       </td>
-      <td class="quiet" data-label={say('values')}>
-        <Samples view={view} values={known} column={published.get(field.key) ?? { field, publish: (value) => value }} />
+      <td class="quiet samples" data-label={say('values')}>
+        <Samples view={view} values={known} column={published.get(field.key)} />
       </td>
     </tr>
   )
 }
 
 /** Some values as the page of the dataset will show them, each with the text that is stored where it differs. */
-function Samples({ view, values, column }: { view: View; values: readonly unknown[]; column: PublishedColumn }) {
-  const first = [...new Set(values.map(String))].slice(0, comparedSamples)
-  const texts = first.map((raw) => [operandText(view, column.field, String(column.publish(raw))), raw] as const)
+function Samples(props: { view: View; values: readonly string[]; column: PublishedColumn | undefined }) {
+  const { view, values, column } = props
+  const texts = [...new Set(values)].slice(0, comparedSamples).flatMap((raw) => {
+    const value = column ? column.publish(raw) : raw
+    return value === null ? [] : [[operandText(view, column?.field, String(value)), raw] as const]
+  })
   const samples = [...new Map(texts)].slice(0, shownSamples)
   return (
     <>
@@ -193,26 +199,25 @@ function NearType(props: { view: View; statistics: FieldStatistics | undefined; 
   if (nearest) {
     const { type, invalid: count, samples } = nearest
     const texts = { count, type: view.say(`fieldType:${type}`), samples: quoted(samples) }
-    return <p class="reason">{view.say('nearType', texts)}</p>
+    return <p class="reason near-type">{view.say('nearType', texts)}</p>
   }
   const near = nearUnit(values)
   if (!near) return null
   const samples = quoted(near.others.slice(0, limits.schema.nearTypeHintSamples))
-  return <p class="reason">{view.say('nearUnit', { unit: near.unit, type: view.say('fieldType:number'), samples })}</p>
+  const texts = { unit: near.unit, type: view.say('fieldType:number'), samples }
+  return <p class="reason near-type">{view.say('nearUnit', texts)}</p>
 }
 
-/** The name of a column whose numbers lose their unit, with that unit; empty where the name has it. */
-function titleWithUnit(field: Field, unit: string | undefined): string {
-  const name = nameOf(field)
-  return unit === undefined || name.includes(unit) ? '' : `${name} (${unit})`
-}
+/** Whether a reason asks for another type than that of the column. */
+const asksForType = ({ reason }: Proposal): boolean => reason.key === 'someUnit' || reason.key === 'someDates'
 
 /** The first values of the inputs of a column. */
 function givenValues(field: Field, proposal: Proposal | undefined) {
+  const type = proposedType(field, proposal) ?? choiceOf(field) ?? ''
   return {
-    title: field.title || titleWithUnit(field, proposal?.notation?.unit),
+    title: field.title || (type === 'number' ? titleWithUnit(field, proposal?.notation?.unit) : ''),
     concept: conceptById(proposal?.concept)?.identifiers[0] ?? field['x-refersTo'] ?? '',
-    type: proposedType(field, proposal) ?? choiceOf(field) ?? '',
+    type,
     separator: proposal?.separator ?? field.separator ?? '',
   }
 }

@@ -53,7 +53,11 @@ export function correctedSchema(version: Pick<Version, 'schema' | 'file'>, form:
       } else Object.assign(corrected, { format: null }, fieldTypeOf(type))
     }
     const treatment = type && version.file ? form.get(invalidInput(at, type)) : null
-    if (treatment !== null) setTransform(corrected, { emptyInvalid: treatment === 'empty' || null })
+    if (treatment !== null) {
+      const { emptyInvalid = null } =
+        withTreatment(corrected, treatment === 'empty' ? 'empty' : 'leave')['x-transform'] ?? {}
+      setTransform(corrected, { emptyInvalid })
+    }
     return corrected
   })
 }
@@ -82,7 +86,10 @@ function setType(field: Field, choice: TypeChoice, detected: Pick<Field, 'type' 
 /** A field whose values that are not of its type are read as empty cells, or leave their rows out. */
 export function withTreatment(field: Field, treatment: 'empty' | 'leave'): Field {
   const { emptyInvalid: _, ...transform } = field['x-transform'] ?? {}
-  return { ...field, 'x-transform': treatment === 'empty' ? { ...transform, emptyInvalid: true } : transform }
+  const isEmpty = treatment === 'empty'
+  // An expression stops the file at such a value, unless it is told not to.
+  const told = isEmpty || transform.expr ? { emptyInvalid: isEmpty } : {}
+  return { ...field, 'x-transform': { ...transform, ...told } }
 }
 
 /**

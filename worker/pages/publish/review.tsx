@@ -28,7 +28,8 @@ import { AutomaticUpdate } from './remote-file'
 import { KeptRenames, type RenameChoices } from './rename-choices'
 import { candidatesOf, chosenRenames, keptRenames, proposedRenames, renamedVersion, withoutGiven } from './renames'
 import type { StepPage, Steps } from './replacement-steps'
-import { publishedColumns } from './values/published-values'
+import { isPublished, publishedColumns } from './values/published-values'
+import { withUnitTitles } from './values/unit-titles'
 
 type Input = {
   view: View
@@ -126,9 +127,9 @@ async function Decisions({ view, dataset, draft, steps, refusal, form: sent }: P
   const { say } = view
   const choices = await renameChoices(view, dataset, draft, sent)
   const { renamed } = choices
-  const form = sent && withoutGiven(sent, draft, renamed)
   const shown = renamedVersion(dataset, draft, renamed)
   const read = await readDraft(view, dataset, draft, { shown, renamed })
+  const form = sent && withUnitTitles(withoutGiven(sent, draft, renamed), shown.schema, read)
   const given = givenForm(shown.schema, read.proposed)
   const corrected = correctedSchema(shown, form ? overlaid(given, form) : given)
   const input = { view, dataset, version: shown, corrected, isDraft: true, form, renamed }
@@ -194,6 +195,7 @@ async function Decisions({ view, dataset, draft, steps, refusal, form: sent }: P
             view={view}
             fields={firstColumns.map(({ field }) => field)}
             lines={read.lines
+              .filter((line) => isPublished(line, published.values()))
               .slice(0, limits.pages.reviewLines)
               .map((line) =>
                 Object.fromEntries(

@@ -7,6 +7,9 @@ import { compile, ExpressionError, resultFor } from '.'
 /** Whether a value that is not of the type of its field is read as an empty cell; otherwise its row is left out. */
 export const emptiesInvalid = (field: Field): boolean => field['x-transform']?.emptyInvalid === true
 
+/** Whether a value that the expression of its field cannot compute leaves its row out, instead of stopping the file. */
+export const leavesOutInvalid = (field: Field): boolean => field['x-transform']?.emptyInvalid === false
+
 /**
  * The text that the expression of a field computes from the text of a cell, trimmed and not empty. Undefined without expression.
  *

@@ -1,17 +1,27 @@
 /** The values of a draft as the page of the dataset will show them: those of the columns whose type is chosen. Pure. */
 import { coercion, isRefused } from '../../../schema/coerce'
 import { ExpressionError } from '../../../schema/expression'
-import { transformation } from '../../../schema/expression/transformation'
+import { emptiesInvalid, transformation } from '../../../schema/expression/transformation'
 import type { DetectedField, Field } from '../../../schema/field'
 import { withDetectedNotation } from '../../../schema/merge-schema'
+import { ownValue } from '../../../schema/own-value'
 import { choiceOf } from '../corrections'
 
 export type PublishedColumn = {
   /** With its chosen type. */
   field: Field
-  /** From a value of the draft to the value that is published. A value that is not of the type stays as it is. */
+  /** From a value of the draft to the value that is published: `null` for one that is not of the type. */
   publish: (value: unknown) => unknown
+  /** Whether values that are not of the type leave their rows out. */
+  leavesOut: boolean
 }
+
+/** Whether a row of the draft is published. */
+export const isPublished = (line: Record<string, unknown>, columns: Iterable<PublishedColumn>): boolean =>
+  [...columns].every(({ field: { key }, publish, leavesOut }) => {
+    const value = leavesOut ? ownValue(line, key) : undefined
+    return value === undefined || value === null || publish(value) !== null
+  })
 
 /**
  * @param read the fields of the rows that the draft has
@@ -27,7 +37,8 @@ export function publishedColumns(
   return new Map(
     read.map((field, at) => {
       const chosen = typed[at] ?? field
-      return [field.key, { field: chosen, publish: valueReader(field, chosen, columns.get(field.key)) }]
+      const publish = valueReader(field, chosen, columns.get(field.key))
+      return [field.key, { field: chosen, publish, leavesOut: !emptiesInvalid(chosen) }]
     }),
   )
 }
@@ -43,9 +54,9 @@ function valueReader(read: Field, typed: Field, column: DetectedField | undefine
     try {
       const text = String(value)
       const published = coerce(transform ? transform(text.trim()) : text)
-      return isRefused(published) ? value : published
+      return isRefused(published) ? null : published
     } catch (error) {
-      if (error instanceof ExpressionError) return value
+      if (error instanceof ExpressionError) return null
       throw error
     }
   }
