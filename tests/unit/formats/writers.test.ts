@@ -1,9 +1,11 @@
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import { strFromU8, unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { featureCollection, geometryCollection } from '../../../worker/formats/geo/write-geojson'
 import { dataSheet } from '../../../worker/formats/workbook/sheet'
-import { ods } from '../../../worker/formats/workbook/write-ods'
-import { columnName, maxCellChars, xlsx } from '../../../worker/formats/workbook/write-xlsx'
+import { ods, streamOds } from '../../../worker/formats/workbook/write-ods'
+import { columnName, maxCellChars, streamXlsx, xlsx } from '../../../worker/formats/workbook/write-xlsx'
 import { columnOf } from '../../../worker/lines/query/find-column'
 import { layoutOf } from '../../../worker/lines/storage/layout'
 import type { Field } from '../../../worker/schema/field'
@@ -34,6 +36,37 @@ test('a workbook of Excel has the original names in a row that stays in view, an
     `<row r="2">${text('A2', 'a &amp; b')}<c r="B2"><v>1.5</v></c><c r="C2" t="b"><v>1</v></c>` +
       '<c r="D2" s="1"><v>45251</v></c><c r="E2" s="2"><v>45251.75</v></c></row>',
   )
+})
+
+test('amounts have two decimals and marks between their thousands; other numbers are general', async () => {
+  const amounts: Field[] = ['montant', 'prix', 'surface'].map((key) => ({ key, type: 'number' }))
+  const columns = amounts.map(({ key }) => ({ key, kind: 'number' }))
+  const data = dataSheet('Data', columns, amounts, [{ montant: 1200.5, prix: 1.0825, surface: 12.5 }, { montant: 350 }])
+  const cells = '<c r="A2" s="4"><v>1200.5</v></c><c r="B2"><v>1.0825</v></c><c r="C2"><v>12.5</v></c>'
+  const bytes = xlsx([data])
+  expect(part(bytes, 'xl/worksheets/sheet1.xml')).toContain(cells)
+  expect(part(bytes, 'xl/worksheets/sheet1.xml')).toContain('<c r="A3" s="4"><v>350</v></c>')
+  expect(part(bytes, 'xl/styles.xml')).toMatch(/<xf numFmtId="4" applyNumberFormat="1"\/><\/cellXfs>/)
+  const table = part(ods([data]), 'content.xml')
+  expect(table).toContain('table:style-name="a" office:value="1200.5"')
+  expect(table).toContain('office:value-type="float" office:value="12.5"')
+  // The header comes alone.
+  const [header = [], ...rows] = data.rows
+  const streamed = () => ({ ...data, rows: Readable.from([[header], rows]) })
+  const sheetOf = async (chunks: AsyncIterable<Uint8Array>, name: string) =>
+    part(new Uint8Array(await buffer(chunks)), name)
+  expect(
+    await sheetOf(
+      streamXlsx(streamed(), () => []),
+      'xl/worksheets/sheet1.xml',
+    ),
+  ).toContain(cells)
+  expect(
+    await sheetOf(
+      streamOds(streamed(), () => []),
+      'content.xml',
+    ),
+  ).toContain('table:style-name="a" office:value="350"')
 })
 
 test('a workbook of LibreOffice has typed values, and its media type first', () => {

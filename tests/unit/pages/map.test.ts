@@ -160,6 +160,7 @@ const popup = { language: 'en', say: { yes: 'Yes', no: 'No' } }
 const plain = { key: 'c', name: 'C', isQuantity: false, isLabel: false, isPosition: false, labels: undefined }
 test.each([
   [{ ...plain, kind: 'number', isQuantity: true } as const, 12_345.5, '12,345.5'],
+  [{ ...plain, kind: 'number', isQuantity: true, hasCents: true } as const, 1_200.5, '1,200.50'],
   [{ ...plain, kind: 'number' } as const, 2024, '2024'],
   [{ ...plain, kind: 'boolean' } as const, false, 'No'],
   [{ ...plain, kind: 'date' } as const, '2024-02-29', 'Feb 29, 2024'],

@@ -2,12 +2,14 @@ import { expect, test } from 'vitest'
 import {
   alignedDecimals,
   areQuantities,
+  decimalsIn,
   hasCents,
   isQuantity,
   knownCount,
   readable,
 } from '../../../worker/pages/table/quantity'
 import type { Field } from '../../../worker/schema/field'
+import type { FieldStatistics } from '../../../worker/schema/profile/field-statistics'
 
 const field = (name: string, type = 'integer', more: object = {}) =>
   ({ key: name.toLowerCase(), type, 'x-originalName': name, ...more }) as Field // what the function reads of one
@@ -92,9 +94,27 @@ test.each([
   ['Budget (€)', 1_408, 0, false],
   ['Cours (€)', 1.0825, 4, false],
   ['Surface (m²)', 12.5, 1, false],
-  ['Budget', 12.5, 1, false],
+  ['Budget', 12.5, 1, true],
+  ['Montant TTC', 350, 2, true],
+  ['prixUnitaire', 4_500.75, 0, true],
+  ['Coût', 1.0825, 4, false],
+  // Rates, counts and thousands of amounts are none.
+  ['Taux de subvention', 12.5, 1, false],
+  ['Budget (k€)', 12.5, 1, false],
+  ['Part du budget (%)', 12.5, 1, false],
+  ['Surface', 12.5, 1, false],
 ])('cents of %s: %d among %d decimals', (name, value, decimals, expected) => {
   expect(hasCents(field(name, 'number'), value, decimals)).toBe(expected)
+})
+
+test.each<[string, Partial<FieldStatistics>, number]>([
+  ['Montant', { min: 12, max: 4_500, sum: 9_000.5, frequent: [] }, 1],
+  ['Montant', { min: 12, max: 4_500, sum: 9_000, frequent: [['1 200,50', 2]] }, 1],
+  ['Montant', { min: 12, max: 4_500, sum: 0.1 + 0.2, frequent: [] }, 1],
+  ['Montant', { min: 12, max: 4_500, sum: 9_000, frequent: [['12', 2]] }, 0],
+  ['Surface', { min: 12, max: 4_500, sum: 9_000.5, frequent: [] }, 0],
+])('a row of %s that is shown alone has the decimals that the statistics tell: %j', (name, statistics, decimals) => {
+  expect(decimalsIn(field(name, 'number'), { ...spread(12, 4_500), ...statistics })).toBe(decimals)
 })
 
 test('integers of a preview are quantities by the values that are shown', () => {

@@ -1,3 +1,4 @@
+import { centDigits, decimalsOf, isAmount } from '../../schema/amounts'
 import { type Field, headersOf } from '../../schema/field'
 import { ownValue } from '../../schema/own-value'
 
@@ -7,9 +8,11 @@ type SheetColumn = { key: string; kind: string }
 /** A value of a spreadsheet; `day` and `moment` are local times in ms since 1970, as they are written. */
 export type WrittenCell = string | number | boolean | { day: number } | { moment: number } | undefined
 export type WrittenRow = readonly WrittenCell[]
-export type Sheet = { name: string; rows: readonly WrittenRow[] }
+/** `amounts`: positions of the columns of amounts of money, which are shown with their cents. */
+type Named = { name: string; amounts?: readonly number[] | undefined }
+export type Sheet = Named & { rows: readonly WrittenRow[] }
 /** A sheet that is too large for memory: its rows, some at a time. */
-export type StreamedSheet = { name: string; rows: AsyncIterable<readonly WrittenRow[]> }
+export type StreamedSheet = Named & { rows: AsyncIterable<readonly WrittenRow[]> }
 
 const momentForm = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?)/
 
@@ -24,7 +27,24 @@ export function dataSheet(
   lines: ReadonlyArray<Record<string, unknown>>,
   options: { useLabels?: boolean } = {},
 ): Sheet {
-  return { name, rows: [headerRow(projection, fields, options), ...dataRows(projection, lines)] }
+  const rows = [headerRow(projection, fields, options), ...dataRows(projection, lines)]
+  return { name, rows, amounts: amountsIn(projection, fields) }
+}
+
+/** The positions of the columns of amounts. */
+export function amountsIn(projection: readonly SheetColumn[], fields: readonly Field[]): number[] {
+  const keys = new Set(fields.filter(isAmount).map(({ key }) => key))
+  return projection.flatMap(({ key }, at) => (keys.has(key) ? [at] : []))
+}
+
+/** Rows that tell the widths and the formats of columns. */
+export const sampledRows = 100
+
+/** The columns of amounts that are shown with two decimals: their numbers have no more. @param rows the first ones */
+export function centColumns({ amounts = [] }: Named, rows: readonly WrittenRow[]): ReadonlySet<number> {
+  const sample = rows.slice(0, sampledRows)
+  const hasMore = (cell: WrittenCell) => typeof cell === 'number' && decimalsOf(cell) > centDigits
+  return new Set(amounts.filter((at) => !sample.some((row) => hasMore(row[at]))))
 }
 
 /** The headers of columns: see `headersOf`. */

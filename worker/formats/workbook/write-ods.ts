@@ -1,7 +1,7 @@
 import { strToU8, zipSync } from 'fflate'
 import { writeZip, type ZipFile } from '../archive/write-zip'
 import { escapeXml } from '../xml/escape'
-import type { Sheet, StreamedSheet, WrittenCell, WrittenRow } from './sheet'
+import { centColumns, type Sheet, type StreamedSheet, type WrittenCell, type WrittenRow } from './sheet'
 
 /** Media type of an OpenDocument spreadsheet. */
 export const odsType = 'application/vnd.oasis.opendocument.spreadsheet'
@@ -36,7 +36,9 @@ const cellStyle = (name: string, data: string): string =>
 const styles =
   `<office:automatic-styles><number:date-style style:name="nd">${day}</number:date-style>` +
   `<number:date-style style:name="nm">${day}<number:text> </number:text>${hour}</number:date-style>` +
-  `${cellStyle('d', 'nd')}${cellStyle('m', 'nm')}</office:automatic-styles>`
+  '<number:number-style style:name="na"><number:number number:decimal-places="2" number:min-integer-digits="1" ' +
+  'number:grouping="true"/></number:number-style>' +
+  `${cellStyle('d', 'nd')}${cellStyle('m', 'nm')}${cellStyle('a', 'na')}</office:automatic-styles>`
 
 const names = { office: 'office', table: 'table', text: 'text', style: 'style', number: 'datastyle' }
 const namespaces = Object.entries(names).map(([prefix, name]) => `xmlns:${prefix}="${spaces}:${name}:1.0"`)
@@ -68,7 +70,13 @@ export function ods(sheets: readonly Sheet[]): Uint8Array<ArrayBuffer> {
 export async function* streamOds(first: StreamedSheet, beside: () => readonly Sheet[]): AsyncGenerator<Uint8Array> {
   async function* content(): AsyncGenerator<Uint8Array> {
     yield strToU8(contentStart + tableStart(first.name))
-    for await (const rows of first.rows) yield strToU8(rowsXml(rows))
+    let cents: ReadonlySet<number> | undefined
+    for await (const rows of first.rows) {
+      // The header may come alone.
+      const isHeader = !cents && rows.length < 2
+      if (!isHeader) cents ??= centColumns(first, rows)
+      yield strToU8(rowsXml(rows, cents))
+    }
     yield strToU8(tableEnd + beside().map(tableXml).join('') + contentEnd)
   }
   async function* files(): AsyncGenerator<ZipFile> {
@@ -85,16 +93,26 @@ async function* once(text: string): AsyncGenerator<Uint8Array> {
   yield strToU8(text)
 }
 
-const tableXml = ({ name, rows }: Sheet): string => tableStart(name) + rowsXml(rows) + tableEnd
+const tableXml = (sheet: Sheet): string =>
+  tableStart(sheet.name) + rowsXml(sheet.rows, centColumns(sheet, sheet.rows)) + tableEnd
 const tableStart = (name: string): string => `<table:table table:name="${escapeXml(name)}">`
 const tableEnd = '</table:table>'
-const rowsXml = (rows: readonly WrittenRow[]): string =>
-  rows.map((row) => `<table:table-row>${row.map(cellXml).join('')}</table:table-row>`).join('')
 
-function cellXml(cell: WrittenCell): string {
+/** @param cents columns of amounts */
+function rowsXml(rows: readonly WrittenRow[], cents: ReadonlySet<number> = new Set()): string {
+  const width = rows.reduce((most, row) => Math.max(most, row.length), 0)
+  const styles = Array.from({ length: width }, (_, at) => (cents.has(at) ? 'table:style-name="a" ' : ''))
+  return rows
+    .map((row) => `<table:table-row>${row.map((cell, at) => cellXml(cell, styles[at])).join('')}</table:table-row>`)
+    .join('')
+}
+
+/** @param numberStyle attribute of numbers */
+function cellXml(cell: WrittenCell, numberStyle = ''): string {
   if (cell === undefined || cell === '') return '<table:table-cell/>'
   if (typeof cell === 'string') return typed('string', '', paragraphs(cell))
-  if (typeof cell === 'number') return typed('float', `office:value="${cell}"`, `<text:p>${cell}</text:p>`)
+  if (typeof cell === 'number')
+    return typed('float', `${numberStyle}office:value="${cell}"`, `<text:p>${cell}</text:p>`)
   if (typeof cell === 'boolean') return typed('boolean', `office:boolean-value="${cell}"`, `<text:p>${cell}</text:p>`)
   const isDay = 'day' in cell
   const written = new Date(isDay ? cell.day : cell.moment).toISOString().slice(0, isDay ? 10 : -1)

@@ -3,7 +3,7 @@ import { DAY_MS } from '../../limits/units'
 import { cutText } from '../../schema/cut-text'
 import { writeZip, type ZipFile } from '../archive/write-zip'
 import { escapeXml } from '../xml/escape'
-import type { Sheet, StreamedSheet, WrittenCell, WrittenRow } from './sheet'
+import { centColumns, type Sheet, type StreamedSheet, sampledRows, type WrittenCell, type WrittenRow } from './sheet'
 
 /** Characters of a cell of Excel ("Excel specifications and limits", Microsoft). */
 export const maxCellChars = 32_767
@@ -19,17 +19,17 @@ const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const packaging = 'http://schemas.openxmlformats.org/package/2006'
 const contentType = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
-/** Formats of cells by position: general, date, date and time, header. */
+/** Formats of cells by position: general, date, date and time, header, amount (`#,##0.00`). */
 const styles =
   `<styleSheet xmlns="${main}"><fonts count="2"><font/><font><b/></font></fonts>` +
   '<fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills>' +
-  '<borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="4"><xf/>' +
+  '<borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="5"><xf/>' +
   '<xf numFmtId="14" applyNumberFormat="1"/><xf numFmtId="22" applyNumberFormat="1"/>' +
-  '<xf fontId="1" applyFont="1"/></cellXfs></styleSheet>'
-const headerStyle = 3
+  '<xf fontId="1" applyFont="1"/><xf numFmtId="4" applyNumberFormat="1"/></cellXfs></styleSheet>'
+const [headerStyle, amountStyle] = [3, 4]
 
 /** Widths of columns in characters, from those of the first rows. */
-const [leastWidth, mostWidth, sampledRows] = [8, 50, 100]
+const [leastWidth, mostWidth] = [8, 50]
 /** Of a date, and of a date and time, as Excel writes them. */
 const [dayWidth, momentWidth] = [10, 16]
 
@@ -96,9 +96,9 @@ const relations = (links: readonly string[]): string =>
   `<Relationships xmlns="${packaging}/relationships">${links.join('')}</Relationships>`
 
 /** The start of a sheet whose first row stays in view. @param rows the first ones */
-function sheetStart(rows: readonly WrittenRow[]): string {
+function sheetStart(rows: readonly WrittenRow[], cents: ReadonlySet<number>): string {
   const header = '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>'
-  const columns = columnWidths(rows).map(
+  const columns = columnWidths(rows, cents).map(
     (width, at) => `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"/>`,
   )
   return (
@@ -108,10 +108,16 @@ function sheetStart(rows: readonly WrittenRow[]): string {
 }
 const sheetEnd = '</sheetData></worksheet>'
 
-const sheetXml = ({ rows }: Sheet): string => `${sheetStart(rows)}${rowsXml(rows, 0)}${sheetEnd}`
+function sheetXml(sheet: Sheet): string {
+  const { rows } = sheet
+  const cents = centColumns(sheet, rows)
+  return `${sheetStart(rows, cents)}${rowsXml(rows, 0, cents)}${sheetEnd}`
+}
 
-async function* streamedSheetXml({ rows }: StreamedSheet): AsyncGenerator<string> {
+async function* streamedSheetXml(sheet: StreamedSheet): AsyncGenerator<string> {
+  const { rows } = sheet
   let written = 0
+  let cents: ReadonlySet<number> = new Set()
   const first: WrittenRow[] = []
   for await (const some of rows) {
     if (written === 0 && first.length + some.length < 2) {
@@ -119,18 +125,24 @@ async function* streamedSheetXml({ rows }: StreamedSheet): AsyncGenerator<string
       continue
     }
     const next = written === 0 ? [...first, ...some] : some
-    if (written === 0) yield sheetStart(next)
-    yield rowsXml(next, written)
+    if (written === 0) {
+      cents = centColumns(sheet, next)
+      yield sheetStart(next, cents)
+    }
+    yield rowsXml(next, written, cents)
     written += next.length
   }
-  if (written === 0) yield sheetStart(first) + rowsXml(first, 0)
+  if (written === 0) yield sheetStart(first, cents) + rowsXml(first, 0, cents)
   yield sheetEnd
 }
 
-function columnWidths(rows: readonly WrittenRow[]): number[] {
+function columnWidths(rows: readonly WrittenRow[], cents: ReadonlySet<number>): number[] {
   const widths: number[] = []
   for (const row of rows.slice(0, sampledRows)) {
-    for (const [at, cell] of row.entries()) widths[at] = Math.max(widths[at] ?? leastWidth, lengthOf(cell) + 1)
+    for (const [at, cell] of row.entries()) {
+      const length = typeof cell === 'number' && cents.has(at) ? amountLength(cell) : lengthOf(cell)
+      widths[at] = Math.max(widths[at] ?? leastWidth, length + 1)
+    }
   }
   return widths.map((width) => Math.min(width, mostWidth))
 }
@@ -138,14 +150,23 @@ function columnWidths(rows: readonly WrittenRow[]): number[] {
 const lengthOf = (cell: WrittenCell): number =>
   cell === undefined ? 0 : typeof cell !== 'object' ? String(cell).length : 'day' in cell ? dayWidth : momentWidth
 
-/** @param before rows of the sheet that were written before */
-function rowsXml(rows: readonly WrittenRow[], before: number): string {
+/** With two decimals, and marks between its thousands. */
+function amountLength(amount: number): number {
+  const { length } = amount.toFixed(2)
+  return length + Math.floor((length - 1) / 3) - 1
+}
+
+/** @param before rows of the sheet that were written before @param cents columns of amounts */
+function rowsXml(rows: readonly WrittenRow[], before: number, cents: ReadonlySet<number>): string {
   const width = rows.reduce((most, row) => Math.max(most, row.length), 0)
   const letters = Array.from({ length: width }, (_, at) => columnName(at))
+  const numberStyles = letters.map((_, at) => (cents.has(at) ? ` s="${amountStyle}"` : ''))
   const lines = rows.map((row, index) => {
     const at = before + index + 1
     const style = at === 1 ? ` s="${headerStyle}"` : ''
-    const cells = row.map((cell, column) => cellXml(cell, `${letters[column]}${at}`, style))
+    const cells = row.map((cell, column) =>
+      cellXml(cell, `${letters[column]}${at}`, typeof cell === 'number' ? numberStyles[column] : style),
+    )
     return `<row r="${at}">${cells.join('')}</row>`
   })
   return lines.join('')
@@ -157,14 +178,14 @@ export function columnName(at: number): string {
   return at < 26 ? last : columnName(Math.floor(at / 26) - 1) + last
 }
 
-/** @param style attribute of texts */
-function cellXml(cell: WrittenCell, reference: string, style: string): string {
+/** @param style attribute of texts and of numbers */
+function cellXml(cell: WrittenCell, reference: string, style = ''): string {
   if (cell === undefined || cell === '') return ''
   if (typeof cell === 'string') {
     const text = escapeXml(cutText(cell, maxCellChars)).replace(/_(?=x[0-9a-f]{4}_)/gi, '_x005F_')
     return `<c r="${reference}"${style} t="inlineStr"><is><t xml:space="preserve">${text}</t></is></c>`
   }
-  if (typeof cell === 'number') return `<c r="${reference}"><v>${cell}</v></c>`
+  if (typeof cell === 'number') return `<c r="${reference}"${style}><v>${cell}</v></c>`
   if (typeof cell === 'boolean') return `<c r="${reference}" t="b"><v>${cell ? 1 : 0}</v></c>`
   if ('day' in cell) return `<c r="${reference}" s="1"><v>${(cell.day - epochMs) / DAY_MS}</v></c>`
   return `<c r="${reference}" s="2"><v>${(cell.moment - epochMs) / DAY_MS}</v></c>`

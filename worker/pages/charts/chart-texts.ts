@@ -4,7 +4,7 @@ import type { Chart, Metric } from '../../../applications/shared/charting/chart'
 import type { Wording } from '../../../applications/shared/charting/chart-data'
 import type { FieldStatistics } from '../../datasets'
 import type { Field } from '../../schema/field'
-import { compared, decimalsOf, hasCents, isQuantity, readable } from '../table/quantity'
+import { compared, decimalsIn, hasCents, isQuantity, readable } from '../table/quantity'
 import type { View } from '../view'
 import { type ChartChoice, mainColumn } from './chart-choice'
 import type { Write } from './draw/axis'
@@ -65,7 +65,7 @@ export function writeOf(view: View, chart: Chart, fields: readonly Field[], stat
   const own = measured && fields.find(({ key }) => key === measured.key)
   const known = own && statistics.get(own.key)
   const isCoded = isExtreme && own !== undefined && !isQuantity(own, known)
-  const decimals = known?.sum === undefined ? 0 : decimalsOf(readable(known.sum))
+  const decimals = own ? decimalsIn(own, known) : 0
   const short = shortOf(view.locale)
   return {
     full: (value) =>

@@ -5,7 +5,7 @@ import { roleOf } from '../../schema/concepts'
 import type { Field } from '../../schema/field'
 import type { Drawn, PopupField } from '../islands/mapping/map-settings'
 import { cellKind, nameOf } from '../table/field'
-import { isQuantity } from '../table/quantity'
+import { decimalsIn, hasCents, isQuantity } from '../table/quantity'
 import { apiQuery } from '../table/state'
 import type { View } from '../view'
 import type { MapLook } from './look'
@@ -97,6 +97,7 @@ function popupField(field: Field, statistics: FieldStatistics | undefined): Popu
     name: nameOf(field),
     kind: cellKind(field),
     isQuantity: isQuantity(field, statistics),
+    hasCents: hasCents(field, 0, decimalsIn(field, statistics)) || undefined,
     isLabel: role === 'label',
     isPosition: role === 'latitude' || role === 'longitude' || role === 'latLon',
     labels: field['x-labels'] ?? undefined,

@@ -1,4 +1,5 @@
 import { htmlToText, isHtml } from '../../formats/markdown/plain-text'
+import { decimalsOf } from '../../schema/amounts'
 import { isMarkdown } from '../../schema/concepts'
 import { shortened } from '../../schema/cut-text'
 import { defaultTimeZone } from '../../schema/dates/zone'
@@ -10,7 +11,7 @@ import type { View } from '../view'
 import { cellKind } from './field'
 import { coordinatesText, geometryText } from './geometry'
 import { fromMatch, HighlightedText, type Marker } from './highlighted-text'
-import { decimalsOf, hasCents } from './quantity'
+import { hasCents } from './quantity'
 
 /** Characters of a text in a cell; the panel of the line shows all. */
 const cellChars = 240

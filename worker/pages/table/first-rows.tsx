@@ -6,7 +6,7 @@ import type { View } from '../view'
 import { Cell } from './cell'
 import { type ColumnLength, neededWidths } from './column-fit'
 import { cellKind, nameOf } from './field'
-import { isQuantity } from './quantity'
+import { decimalsIn, isQuantity } from './quantity'
 
 /** The first rows of a table, without what changes it. @param label what the table is, for those who do not see it */
 export function FirstRows(props: {
@@ -20,13 +20,17 @@ export function FirstRows(props: {
 }) {
   const { view, fields, lines, statistics, label, fits = false } = props
   const widths = fits ? neededWidths(fields.map((field) => lengthOf(view, field, { lines, statistics }))) : []
+  const decimals = fields.map((field) => {
+    const values = lines.map((line) => ownValue(line, field.key))
+    return decimalsIn(field, statistics?.get(field.key), values)
+  })
   return (
     <section class="scroller" tabindex={0} aria-label={label}>
       <table class="grid">
         <thead>
           <tr>
             {fields.map((field, at) => (
-              <th scope="col" data-from={widths[at]}>
+              <th scope="col" class={cellKind(field)} data-from={widths[at]}>
                 {nameOf(field)}
               </th>
             ))}
@@ -42,6 +46,7 @@ export function FirstRows(props: {
                     field={field}
                     value={ownValue(line, field.key)}
                     isQuantity={isQuantity(field, statistics?.get(field.key))}
+                    decimals={decimals[at]}
                   />
                 </td>
               ))}

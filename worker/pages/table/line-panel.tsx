@@ -10,7 +10,7 @@ import { changed } from '../page-query'
 import type { View } from '../view'
 import { Cell } from './cell'
 import { nameOf } from './field'
-import { isQuantity } from './quantity'
+import { decimalsIn, isQuantity } from './quantity'
 import { labelField } from './row-label'
 
 /** The panel of a line, with all its values. */
@@ -74,6 +74,7 @@ export function LinePanel(props: {
                   field={field}
                   value={ownValue(line, field.key)}
                   isQuantity={isQuantity(field, statistics.get(field.key))}
+                  decimals={decimalsIn(field, statistics.get(field.key))}
                   mark={searches.length > 0 ? marker(searches) : undefined}
                   file={field.key === named && typeof file === 'string' ? file : undefined}
                   whole

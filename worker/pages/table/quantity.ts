@@ -2,6 +2,7 @@
 import { isCode } from '../../../applications/shared/charting/column'
 import type { FieldStatistics } from '../../datasets'
 import { chartColumn } from '../../previews/chart-column'
+import { centDigits, decimalsOf, isAmount } from '../../schema/amounts'
 import type { Field } from '../../schema/field'
 
 /** Quantities have different numbers of digits, or this ratio; codes have about the same number of digits. */
@@ -45,18 +46,28 @@ export function areQuantities(field: Field, values: readonly unknown[]): boolean
 /** A computed number without the digits that its arithmetic makes up: sums of decimals are exact to twelve digits. */
 export const readable = (value: number): number => (Number.isInteger(value) ? value : Number(value.toPrecision(12)))
 
-/** The digits of a number after its decimal mark, as far as tables write them. */
-export const decimalsOf = (value: number): number => Math.min(10, /\.(\d+)$/.exec(String(value))?.[1]?.length ?? 0)
-
-/** A currency at the end of a header: `Budget (€)`. */
-const currency = /\((?:€|\$|£|EUR|USD|GBP|CHF|euros?|dollars?)\)$/i
-
 /** Whether a number is shown with its cents: it or another one of its column has decimals, of which two are enough. */
 export function hasCents(field: Field, value: number, decimals: number): boolean {
-  if (field.type !== 'number' || !currency.test((field.title || field['x-originalName'] || '').trim())) return false
+  if (!isAmount(field)) return false
   const most = Math.max(decimals, decimalsOf(value))
-  return most > 0 && most <= 2
+  return most > 0 && most <= centDigits
 }
+
+/**
+ * The decimals of the numbers of a column: of amounts those of all rows, as far as the statistics tell, so that a row that is shown
+ * alone is written like the others.
+ */
+export function decimalsIn(field: Field, statistics: Known | undefined, values: readonly unknown[] = []): number {
+  if (field.type !== 'number') return 0
+  const shown = alignedDecimals(values)
+  if (!statistics || !isAmount(field)) return shown
+  const { min, max, sum, frequent = [] } = statistics
+  const texts = frequent.map(([text]) => Number(text.replace(/\s/g, '').replace(',', '.')))
+  const known = [min, max, sum, ...texts].filter((value) => typeof value === 'number' && Number.isFinite(value))
+  return Math.max(shown, alignedDecimals(known.map((value) => readable(Number(value)))))
+}
+
+type Known = Pick<FieldStatistics, 'min' | 'max' | 'sum'> & Partial<Pick<FieldStatistics, 'frequent'>>
 
 /** Numbers with more decimals are not aligned: the others would have too much room beside them. */
 const maxAligned = 6

@@ -12,7 +12,7 @@ import { Cell } from './cell'
 import { Distribution } from './distribution'
 import { cellKind, nameOf, TypeMark } from './field'
 import { widthClass, widthsOf } from './layout'
-import { alignedDecimals, isQuantity } from './quantity'
+import { decimalsIn, isQuantity } from './quantity'
 import { hasSeveralWords, sortOf, wordsOf } from './state'
 
 type TableProps = {
@@ -41,9 +41,10 @@ export function LinesTable({ view, address, params, fields, page, statistics, ed
     fields.filter((field) => isQuantity(field, statistics.get(field.key))).map(({ key }) => key),
   )
   const decimals = new Map(
-    fields.flatMap(({ key, type }) =>
-      type === 'number' ? [[key, alignedDecimals(page.lines.map((line) => ownValue(line, key)))] as const] : [],
-    ),
+    fields.map((field) => {
+      const values = page.lines.map((line) => ownValue(line, field.key))
+      return [field.key, decimalsIn(field, statistics.get(field.key), values)] as const
+    }),
   )
   const widths = widthsOf(params)
   const named = attachmentField(fields)?.key

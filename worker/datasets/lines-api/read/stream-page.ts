@@ -1,6 +1,6 @@
 /** Responses with pages of lines that are too large to be made in memory. They have no ETag, and are not cached. */
 import { feature, geometryOf } from '../../../formats/geo/write-geojson'
-import { dataRows, headerRow, type WrittenRow } from '../../../formats/workbook/sheet'
+import { amountsIn, dataRows, headerRow, type WrittenRow } from '../../../formats/workbook/sheet'
 import { streamOds } from '../../../formats/workbook/write-ods'
 import { streamXlsx } from '../../../formats/workbook/write-xlsx'
 import { writeWkt } from '../../../geometry'
@@ -113,7 +113,7 @@ function workbookChunks(answer: AnsweredPage, pages: AsyncIterable<LinesPage>): 
       yield some
     }
   }
-  const data = { name: dataName(info.language), rows: rows() }
+  const data = { name: dataName(info.language), rows: rows(), amounts: amountsIn(projection, source.fields) }
   if (request.format === 'ods') return streamOds(data, () => sheetsBeside(info, source.fields))
   return streamXlsx(data, () => {
     const truncated = names.filter((_, at) => cut.has(at)).join(', ')

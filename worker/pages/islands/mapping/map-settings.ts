@@ -22,6 +22,8 @@ export type PopupField = {
   name: string
   kind: 'text' | 'number' | 'boolean' | 'date' | 'date-time' | 'place' | 'image'
   isQuantity: boolean
+  /** Amounts, of which some have cents. */
+  hasCents?: boolean | undefined
   isLabel: boolean
   /** A latitude or a longitude, which the map shows. */
   isPosition: boolean

@@ -12,7 +12,7 @@ export function popupText(field: PopupField, value: unknown, { language, say }: 
   if (label !== undefined) return label
   if (typeof value === 'boolean') return (value ? say.yes : say.no) ?? plain
   if (typeof value === 'number' && field.isQuantity)
-    return new Intl.NumberFormat(language, { maximumFractionDigits: 10 }).format(value)
+    return new Intl.NumberFormat(language, field.hasCents ? cents : { maximumFractionDigits: 10 }).format(value)
   if ((field.kind === 'date' || field.kind === 'date-time') && !Number.isNaN(Date.parse(plain))) {
     const isDay = field.kind === 'date'
     // A day is that of the calendar, without a time zone of the reader.
@@ -23,4 +23,5 @@ export function popupText(field: PopupField, value: unknown, { language, say }: 
   return plain
 }
 
+const cents = { minimumFractionDigits: 2, maximumFractionDigits: 2 }
 const moment = { dateStyle: 'medium', timeStyle: 'short' } as const
