@@ -46,6 +46,12 @@ export const dataset = {
     en: 'There is already a dataset “{title}”.',
     fr: 'Il existe déjà un jeu de données « {title} ».',
   },
+  sameTitles: {
+    en: 'There are already datasets with this title or this file. Is one of them to be updated?',
+    fr: 'Des jeux de données ont déjà ce titre ou ce fichier. Est-ce l’un d’eux que vous mettez à jour ?',
+  },
+  replaceFileOf: { en: 'Replace the file of “{title}” instead', fr: 'Remplacer plutôt le fichier de « {title} »' },
+  createdAgo: { en: 'created {ago}', fr: 'créé {ago}' },
   replaceItsFile: { en: 'Replace its file instead', fr: 'Remplacer plutôt son fichier' },
   seeChanges: { en: 'See the changes', fr: 'Voir les modifications' },
   firstFileFailed: {

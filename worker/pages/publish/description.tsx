@@ -65,19 +65,46 @@ export function DescriptionFields({ view, dataset, offered, form }: Props) {
   )
 }
 
-/** Another dataset of the account with this title: its file is perhaps to be replaced. */
-async function SameTitle({ view, dataset: { id, owner, metadata } }: Pick<Props, 'view' | 'dataset'>) {
-  const { say, baseUrl, ctx } = view
-  // The filter takes several titles, separated by commas.
-  if (metadata.title.includes(',')) return null
-  const query = { title: metadata.title, owner: referenceOf(owner), can: 'writeData', type: 'file', size: '2' }
-  const { results } = await listDatasets(ctx, listQuery.parse(query))
-  const other = results.find((one) => one.id !== id && one.status !== 'draft')
+/** Published datasets of the account with this title, or a file of this name: it is perhaps to be replaced. */
+async function SameTitle({ view, dataset }: Pick<Props, 'view' | 'dataset'>) {
+  const { say, baseUrl } = view
+  const others = await alikeDatasets(view, dataset)
+  const [other, ...more] = others
   if (!other) return null
+  if (more.length === 0) {
+    return (
+      <p class="notice" role="status">
+        {say('sameTitle', { title: other.title })}{' '}
+        <a href={`${baseUrl}/dataset/${other.id}/replace`}>{say('replaceItsFile')}</a>
+      </p>
+    )
+  }
   return (
-    <p class="notice" role="status">
-      {say('sameTitle', { title: metadata.title })}{' '}
-      <a href={`${baseUrl}/dataset/${other.id}/replace`}>{say('replaceItsFile')}</a>
-    </p>
+    <div class="notice" role="status">
+      <p>{say('sameTitles')}</p>
+      <ul>
+        {others.map(({ id, title, createdAt }) => (
+          <li>
+            <a href={`${baseUrl}/dataset/${id}/replace`}>{say('replaceFileOf', { title })}</a>{' '}
+            <span class="quiet">{say('createdAgo', { ago: view.ago(createdAt) })}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
   )
+}
+
+async function alikeDatasets({ ctx }: View, { id, owner, metadata, draft }: Dataset) {
+  // The filters take several values, separated by commas.
+  const alike = Object.entries({ title: metadata.title, filename: draft?.originalFile?.name ?? '' })
+  const lists = alike
+    .filter(([, value]) => value !== '' && !value.includes(','))
+    .map(([name, value]) => {
+      // Published files only, whatever drafts there are.
+      const others = { file: 'true', type: 'file', size: String(limits.pages.summaryColumns) }
+      const query = { ...others, [name]: value, owner: referenceOf(owner), can: 'writeData' }
+      return listDatasets(ctx, listQuery.parse(query))
+    })
+  const found = (await Promise.all(lists)).flatMap(({ results }) => results)
+  return [...new Map(found.map((one) => [one.id, one])).values()].filter((one) => one.id !== id)
 }
