@@ -24,6 +24,7 @@ import { finalizeEditable } from './stages/finalize-editable'
 import { indexLines } from './stages/index-lines'
 import { moveEditable } from './stages/move-lines'
 import { rebuildLines } from './stages/rebuild'
+import { removeSource } from './stages/remove-source'
 import { storeFile } from './stages/store'
 import { validate } from './stages/validate'
 import { openTimeBudget } from './time-budget'
@@ -72,6 +73,7 @@ export async function processRun(ctx: Context, message: { run: string; step: num
       resumes = false
       if (run.stage === 'finalize') {
         await (isEditable ? finalizeEditable(ctx, input) : finalize(ctx, input))
+        if (isEditable) await removeSource(ctx, input)
         await announceProgress(ctx, run.datasetId)
         ctx.log('info', 'finalized', { dataset: run.datasetId, run: run.id })
         return

@@ -2,7 +2,7 @@
 import { z } from '@hono/zod-openapi'
 import { isAllowed } from '../../accounts'
 import type { Context } from '../../context'
-import { problem } from '../../errors'
+import { problem, type Reason } from '../../errors'
 import type { DatasetOperation } from '../../identity'
 import type { Field } from '../../schema/field'
 import type { Dataset } from '../metadata/dataset'
@@ -13,8 +13,23 @@ import { readingOperations } from '../virtual/approvals'
 import type { CreationInput, InitialCopy } from './initial-state'
 
 const parts = ['data', 'schema', 'description', 'metadataAttachments', 'primaryKey', 'extensions'] as const
-export const initFromSchema = z.strictObject({ dataset: z.string(), parts: z.array(z.enum(parts)).default([]) })
+export const initFromSchema = z.strictObject({
+  dataset: z.string(),
+  parts: z.array(z.enum(parts)).default([]),
+  deleteSource: z
+    .boolean()
+    .optional()
+    .openapi({
+      description:
+        'Of an editable dataset with the rows of a file: the dataset of the file is deleted once they are copied.',
+    }),
+})
 type InitFrom = z.infer<typeof initFromSchema>
+
+const rowsToDelete: Reason = {
+  en: '"deleteSource" is for an editable dataset that takes the part "data"',
+  fr: '"deleteSource" est pour un jeu de données éditable qui reprend la partie "data"',
+}
 
 /**
  * Adds the metadata of the source dataset to that of the request, which takes precedence. The queue copies the rest.
@@ -35,7 +50,9 @@ export async function inheritedFrom(
     dataset: initFrom.dataset,
     lines: isEditable && takes('data'),
     files: takes('metadataAttachments'),
+    ...(initFrom.deleteSource ? { deletesSource: true } : {}),
   }
+  if (filling.deletesSource && !filling.lines) throw problem('body-invalid', { reason: rowsToDelete })
   const source = await findDataset(ctx, initFrom.dataset)
   const refusal = !source ? 'init-source-unknown' : mayTake(ctx, source, filling) ? undefined : 'init-source-refused'
   if (!source || refusal) {
@@ -68,8 +85,9 @@ export async function inheritedFrom(
 /**
  * Attachments follow the lines that refer to them. A caller who sees only some of the lines may not copy all of them.
  */
-function mayTake(ctx: Context, source: Dataset, { lines, files }: InitialCopy): boolean {
+function mayTake(ctx: Context, source: Dataset, { lines, files, deletesSource }: InitialCopy): boolean {
   const operations: DatasetOperation[] = ['readDescription']
+  if (deletesSource) operations.push('delete')
   if (lines) operations.push(...readingOperations(source))
   if (files) operations.push('downloadMetadataAttachment')
   // The queue copies every line, so a caller who sees only some of them is refused.

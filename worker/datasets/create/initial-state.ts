@@ -30,6 +30,8 @@ export type InitialCopy = {
   lines: boolean
   /** The attachments of its metadata. */
   files: boolean
+  /** The dataset of a file is deleted once its lines are copied. */
+  deletesSource?: boolean
   refusal?: 'init-source-unknown' | 'init-source-refused'
 }
 

@@ -132,6 +132,8 @@ const runStateSchema = z.object({
       attachments: z.boolean().optional(),
       /** Files of the description. */
       files: z.boolean(),
+      /** The dataset of a file is deleted once its lines are copied. */
+      deletesSource: z.boolean().optional(),
       /** Path of the last file that was copied, and the total bytes. */
       after: z.string().optional(),
       bytes: z.number().int().optional(),

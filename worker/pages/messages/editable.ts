@@ -163,6 +163,10 @@ export const editable = {
     en: 'The rows of the file are copied. Afterwards you choose whether the dataset of the file stays.',
     fr: 'Les lignes du fichier sont copiées. Vous choisirez ensuite si le jeu de données du fichier reste.',
   },
+  fromFileReplaced: {
+    en: 'The rows of the file are copied into the editable dataset, which then takes the place of the dataset of the file.',
+    fr: 'Les lignes du fichier sont copiées dans le jeu de données éditable, qui prend ensuite la place de celui du fichier.',
+  },
   fileCopying: {
     en: 'The row of the file is being copied. The dataset of the file stays until then:|The {count} rows of the file are being copied. The dataset of the file stays until then:',
     fr: 'La ligne du fichier est en cours de copie. Le jeu de données du fichier reste jusque-là :|Les {count} lignes du fichier sont en cours de copie. Le jeu de données du fichier reste jusque-là :',

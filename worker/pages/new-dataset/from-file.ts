@@ -2,7 +2,6 @@
 import type { Hono } from 'hono'
 import { type Dataset, describedKeys } from '../../datasets'
 import type { HttpEnv } from '../../http/env'
-import type { Permission } from '../../permissions'
 import { forward } from '../forward'
 import type { PageContext } from '../send'
 import { permissionsTo } from '../share/grants'
@@ -22,6 +21,9 @@ export const descriptionOf = ({ metadata }: Dataset): Record<string, unknown> =>
     ),
   )
 
+/** Whether the dataset of a file was made for an editable dataset, which takes its place. */
+export const isReplaced = ({ nature, metadata }: Dataset): boolean => nature === 'file' && Boolean(metadata.rest)
+
 /** Gives the editable dataset the access of the dataset of the file, which becomes private: visitors see one of them. */
 export async function moveAccess(
   c: PageContext,
@@ -29,9 +31,7 @@ export async function moveAccess(
   { source, id }: { source: Dataset; id: string },
 ): Promise<void> {
   const path = (dataset: string) => `/api/v1/datasets/${dataset}/permissions`
-  const answer = await forward(c, app, path(source.id))
-  if (!answer.ok) return
-  const permissions = (await answer.json()) as Permission[] // of the API
+  const { permissions } = source
   if (permissions.length === 0) return
   const given = await forward(c, app, path(id), { method: 'PUT', json: permissions })
   if (!given.ok) return

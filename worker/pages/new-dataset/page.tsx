@@ -9,6 +9,7 @@ import { UploadForm, uploadIslands } from '../publish/upload'
 import type { View } from '../view'
 import { ColumnField } from './column-field'
 import type { NewColumn } from './columns'
+import { isReplaced } from './from-file'
 import { templates } from './templates'
 
 /** Begins the choice of a dataset as a model: its columns are taken, not its rows. */
@@ -155,7 +156,7 @@ function CreationForm(props: Props & { action: string }) {
     >
       <input type="hidden" name="start" value={start} />
       {isFromFile && <input type="hidden" name="from" value="file" />}
-      {isFromFile && <p class="notice">{say('fromFileHelp')}</p>}
+      {isFromFile && <p class="notice">{say(source && isReplaced(source) ? 'fromFileReplaced' : 'fromFileHelp')}</p>}
       {/* Enter goes to the next column: the first button of a form is its default. */}
       <button hidden type="submit" name="action" value={start === 'copy' ? 'create' : 'next'} />
       <label>

@@ -8,12 +8,13 @@ import type { HttpEnv } from '../../http/env'
 import { accountsOf, referenceOf } from '../../identity'
 import { limits } from '../../limits'
 import { datasetServicePrefix, listServices, serviceActor } from '../../remote-services'
+import { allows } from '../dataset/frame'
 import { readForm, refusalOf } from '../form'
 import { forward } from '../forward'
 import { type PageContext, sendPage, viewOf } from '../send'
 import { isSignedIn, signInTo } from '../session/required'
 import { emptyColumn, impossibleValue, type NewColumn, schemaOf, sentColumns } from './columns'
-import { descriptionOf, moveAccess } from './from-file'
+import { descriptionOf, isReplaced, moveAccess } from './from-file'
 import { CreationPage, type Start, standardPrefix } from './page'
 import { filledTemplate } from './templates'
 
@@ -50,7 +51,9 @@ export function newDatasetPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
     if (sentColumns(form).some((column) => impossibleValue(column) !== undefined))
       return showForm(c, form, { isImpossible: true })
     const source = form.get('from') === 'file' ? await fileDataset(c, form.get('source')) : undefined
-    const json = { ...(source ? descriptionOf(source) : {}), ...creationOf(form) }
+    const deletesSource =
+      source !== undefined && isReplaced(source) && form.has('data') && allows(view, source, 'delete')
+    const json = { ...(source ? descriptionOf(source) : {}), ...creationOf(form, deletesSource) }
     const answer = await forward(c, app, '/api/v1/datasets', { method: 'POST', json })
     if (!answer.ok) return showForm(c, form, { refused: answer })
     const { id } = (await answer.json()) as { id: string } // a dataset
@@ -74,8 +77,8 @@ const keptHistory = { history: 'true', historyForEditors: 'true' }
 const startOf = (text: string | null | undefined): Start =>
   (['template', 'copy', 'file'] as const).find((start) => start === text) ?? 'empty'
 
-/** The body of `POST /datasets`. */
-function creationOf(form: URLSearchParams): Record<string, unknown> {
+/** The body of `POST /datasets`. @param deletesSource once its rows are copied */
+function creationOf(form: URLSearchParams, deletesSource: boolean): Record<string, unknown> {
   const chosen = form.get('source')
   const isModel = chosen?.startsWith(standardPrefix) === true
   const source = isModel ? chosen?.slice(standardPrefix.length) : chosen
@@ -93,6 +96,7 @@ function creationOf(form: URLSearchParams): Record<string, unknown> {
           initFrom: {
             dataset: source,
             parts: ['schema', 'primaryKey', ...(form.has('data') && !isModel ? ['data'] : [])],
+            ...(deletesSource ? { deleteSource: true } : {}),
           },
         }
       : { schema: schemaOf(sentColumns(form)) }),
