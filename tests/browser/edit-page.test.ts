@@ -26,6 +26,8 @@ describe.skipIf(!executablePath).each(looks)('at $width px, $scheme, $language',
     const save = page.locator('#schema .save-bar button')
     expect(await save.evaluate((button) => button.getBoundingClientRect().bottom <= innerHeight)).toBe(true)
     const isNarrow = look.width < 500
+    const hidden = (scroller: Element) => scroller.scrollWidth - scroller.clientWidth
+    expect(await page.locator('#schema .scroller').evaluate(hidden)).toBe(0)
     expect(await page.isVisible('[name=title-3]')).toBe(!isNarrow)
     if (isNarrow) {
       const fold = page.locator('tr:has([name=title-3]) .fold')

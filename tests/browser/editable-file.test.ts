@@ -19,7 +19,8 @@ describe.skipIf(!executablePath)('an editable dataset from a file', () => {
     await picture(page, 'review-editable', looks[0])
     await page.click('.save-bar button.primary')
     await page.waitForURL(/\/edit-data/, { timeout: 60_000 })
-    await page.locator('.notice', { hasText: 'All 2 rows of the file were copied.' }).waitFor({ timeout: 60_000 })
+    await page.getByText('Elm').first().waitFor({ timeout: 60_000 })
+    await expect.poll(() => page.locator('.notice[data-progress]').count(), { timeout: 60_000 }).toBe(0)
     const id = /dataset\/([^/]+)/.exec(page.url())?.[1] ?? ''
     const answer = await fetch(`${service.url}/api/v1/datasets/${id}`, { headers: { 'x-apikey': service.apiKey } })
     expect(await answer.json()).toMatchObject({
@@ -28,9 +29,13 @@ describe.skipIf(!executablePath)('an editable dataset from a file', () => {
       rest: { history: true, storeUpdatedBy: true },
     })
     expect((await linesOf(id)).results.map(({ name }) => name)).toEqual(['Oak', 'Elm'])
-    // The form that was sent by itself is not sent again.
+    // The dataset of the file is gone, and the form that was sent by itself is not sent again.
+    const list = await fetch(`${service.url}/api/v1/datasets?title=Trees%20of%20a%20file`, {
+      headers: { 'x-apikey': service.apiKey },
+    })
+    expect(await list.json()).toMatchObject({ count: 1, results: [{ id }] })
     await page.goBack()
-    await page.locator('form.card').waitFor()
+    await page.locator('form.card, .drop').first().waitFor()
     await page.waitForLoadState('networkidle')
     expect(page.url()).toContain('/new-dataset')
     expect(visitor.faults).toEqual([])

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { keyOf, signedIn, village } from '../support/accounts'
 import { lines, open, publish, read, untilFinalized, untilSettled, upload } from '../support/datasets'
-import { send } from '../support/http'
+import { origin, send } from '../support/http'
 import { page, submit } from './support'
 
 /** The dataset of a file that was sent for an editable one, after its review. */
@@ -35,6 +35,8 @@ test('the dataset of a file that was sent for an editable one is gone once its r
   expect(await read(made, key)).toMatchObject({ title: 'Trees', count: 2, visibility: 'public' })
   expect((await lines(made, '', key)).total).toBe(2)
   expect((await page(pathname + search, { headers })).html).not.toContain('Keep both')
+  const back = await page(`/new-dataset?source=${id}&from=file&continue=true`, { headers })
+  expect([back.status, back.headers.get('location')]).toEqual([303, `${origin}/new-dataset?start=file`])
   // Restored like any other dataset.
   expect((await page('/settings/trash', { headers })).html).toContain('Trees')
 })

@@ -244,7 +244,7 @@ test('the queries of a column are changed with its form, which says how long tha
   const edit = (await page(`/dataset/${id}/edit`, { key })).html
   expect(edit).toContain('That takes about 1 second.')
   expect(edit).toContain(
-    '<summary aria-label="Possible uses: 5 of 6 (search, sort, chart…), town">Possible uses: 5 of 6 (search, sort, chart…)</summary>',
+    '<summary aria-label="Search, sort, charts…: 5 of 6 enabled, town">Search, sort, charts…: 5 of 6 enabled</summary>',
   )
   expect((await send(`/api/v1/datasets/${id}/lines?town_contains=Brieuc`, { key })).status).toBe(400)
   const fields = new URLSearchParams({

@@ -4,6 +4,7 @@ import { type PrivateConcept, privateConcepts } from '../../accounts'
 import type { Context } from '../../context'
 import { type Dataset, loadDataset } from '../../datasets'
 import { listDatasets, listQuery } from '../../datasets/list'
+import { Problem } from '../../errors'
 import type { HttpEnv } from '../../http/env'
 import { accountsOf, referenceOf } from '../../identity'
 import { limits } from '../../limits'
@@ -13,6 +14,7 @@ import { readForm, refusalOf } from '../form'
 import { forward } from '../forward'
 import { type PageContext, sendPage, viewOf } from '../send'
 import { isSignedIn, signInTo } from '../session/required'
+import type { View } from '../view'
 import { emptyColumn, impossibleValue, type NewColumn, schemaOf, sentColumns } from './columns'
 import { descriptionOf, isReplaced, moveAccess } from './from-file'
 import { CreationPage, type Start, standardPrefix } from './page'
@@ -21,9 +23,12 @@ import { filledTemplate } from './templates'
 export function newDatasetPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
   const routes = new Hono<HttpEnv>()
 
-  routes.get('/new-dataset', (c) => {
+  routes.get('/new-dataset', async (c) => {
     const source = c.req.query('source')
     const { language } = viewOf(c)
+    // The dataset of a file is gone once its rows are copied: someone goes back.
+    if (source && c.req.query('from') === 'file' && !(await isThere(viewOf(c), source)))
+      return c.redirect(`${c.get('ctx').baseUrl}/new-dataset?start=file`, 303)
     const template = filledTemplate(c.req.query('template'), language)
     if (template) return showForm(c, new URLSearchParams({ start: 'empty', ...keptHistory }), { template })
     const start = source ? 'copy' : startOf(c.req.query('start'))
@@ -63,6 +68,16 @@ export function newDatasetPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
   })
 
   return routes
+}
+
+async function isThere({ ctx }: View, id: string): Promise<boolean> {
+  try {
+    await loadDataset(ctx, id, 'readDescription')
+    return true
+  } catch (error) {
+    if (error instanceof Problem && error.status === 404) return false
+    throw error
+  }
 }
 
 /** The dataset of the file that the form began with. */

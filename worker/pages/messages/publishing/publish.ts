@@ -152,8 +152,8 @@ export const publish = {
     fr: 'Cela prend environ {count} minute.|Cela prend environ {count} minutes.',
   },
   capabilities: {
-    en: 'Possible uses: {on} of {of} (search, sort, chart…)',
-    fr: 'Usages possibles : {on} sur {of} (recherche, tri, graphique…)',
+    en: 'Search, sort, charts…: {on} of {of} enabled',
+    fr: 'Recherche, tri, graphiques… : {on} sur {of} activés',
   },
   'capability:index': { en: 'Filter by value', fr: 'Filtrer par valeur' },
   'capability:values': { en: 'Sort, group, chart', fr: 'Trier, grouper, mettre en graphique' },
