@@ -1,5 +1,6 @@
 /** The values typed in the review of a file: the browser stores them until the form is sent or discarded. */
 import { describe, expect, test } from 'vitest'
+import { xlsx } from '../../worker/formats/workbook/write-xlsx'
 import { file, send } from './publishing-support'
 import { executablePath, looks, picture, service, signIn, useBrowser, violations, visit } from './support'
 
@@ -67,6 +68,7 @@ describe.skipIf(!executablePath)('the values of a review', () => {
     // Columns that have the same key at the same position keep their values.
     await page.fill('.review-form [name=title-1]', 'Name of the rack')
     await page.selectOption('.review-form [name=type-2]', 'string')
+    await page.locator('details.reading:has([name=quote]) summary').click()
     await page.selectOption('details.reading [name=quote]', "'")
     await Promise.all([
       page.waitForResponse((answer) => answer.request().method() === 'POST' && answer.url().endsWith('/review')),
@@ -124,5 +126,37 @@ describe.skipIf(!executablePath)('the values of a review', () => {
       expect(faults).toEqual([])
       await page.close()
     }
+  })
+
+  test('a workbook that begins with a page about it opens on the next sheet', async () => {
+    const visitor = await visit()
+    const { page, faults } = visitor
+    await signIn(visitor)
+    page.on('dialog', (dialog) => dialog.accept())
+    await page.goto(`${service.url}/publish`)
+    const sheets = [
+      { name: 'Lisez-moi', rows: [['À propos de ce fichier'], ['Mairie']] },
+      {
+        name: 'Données',
+        rows: [
+          ['lieu', 'places'],
+          ['A', 12],
+          ['B', 3],
+        ],
+      },
+      {
+        name: 'Codes',
+        rows: [
+          ['code', 'libellé'],
+          ['x', 'oui'],
+        ],
+      },
+    ]
+    const buffer = Buffer.from(xlsx(sheets))
+    await send(page, { name: 'lieux.xlsx', mimeType: 'application/octet-stream', buffer })
+    await page.locator('table.review tbody th', { hasText: 'places' }).waitFor({ timeout: 60_000 })
+    expect(await page.locator('details.reading[open]').count()).toBe(0)
+    await picture(page, 'review-next-sheet', looks[0])
+    expect(faults).toEqual([])
   })
 })

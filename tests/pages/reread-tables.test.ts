@@ -125,6 +125,8 @@ test('a workbook that begins with a cover sheet offers its other sheets', async 
   await untilFinalized(id, key, '?draft=true')
   const { html } = await page(`/dataset/${id}/review`, { key })
   expect(html).toContain('Only the sheet “Read me” was read.')
+  // A script reads the other sheet at once.
+  expect(html).toMatch(/<form[^>]* data-automatic=""[^>]*><p>Only the sheet/)
   expect(html).toMatch(/<button[^>]*name="spreadsheetWorksheetIndex" value="2"[^>]*>Rooms</)
   await submit(`/dataset/${id}/review`, { action: 'reread', spreadsheetWorksheetIndex: '2' }, { key })
   await untilFinalized(id, key, '?draft=true')

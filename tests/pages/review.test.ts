@@ -126,7 +126,7 @@ test('numbers with a unit are proposed as numbers, published without it, and tex
   const { id } = await upload(`place;price;share\n${rows.join('\n')}\n`, { key, query: '?draft=true' })
   await untilFinalized(id, key, '?draft=true')
   const review = (await page(`/dataset/${id}/review`, { key })).html
-  expect(review).toContain('Proposed: 50,5 % is a number in %, read without its unit')
+  expect(review).toContain('Proposed: 50,5 % is a number in %. The unit goes into the title.')
   // One of the values is a word.
   expect(review).not.toContain('number in €')
   const [, expression = ''] = /name="number-expression-2" value="([^"]*)"/.exec(review) ?? []

@@ -54,9 +54,7 @@ test('the figures above columns name their rows; those of an open column are of 
   const { id } = await published(await keyOf(), {}, towns)
   expect((await page(`/dataset/${id}/table`)).html).not.toContain('Above the columns')
   expect((await page(`/dataset/${id}/table`)).html).toContain('25% empty')
-  expect((await page(`/dataset/${id}/table?q=port`)).html).toContain(
-    'Above the columns: all 4 rows of the dataset, not only those found.',
-  )
+  expect((await page(`/dataset/${id}/table?q=port`)).html).toContain('Above the columns: all 4 rows, found or not.')
   const all = (await page(`/dataset/${id}/table?column=people`)).html.split('data-region="panel"')[1] ?? ''
   expect(all).toContain('Of all 4 rows')
   expect(all).toContain('10 – 40')

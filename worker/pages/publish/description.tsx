@@ -85,8 +85,8 @@ async function SameTitle({ view, dataset }: Pick<Props, 'view' | 'dataset'>) {
       <ul>
         {others.map(({ id, title, createdAt }) => (
           <li>
-            <a href={`${baseUrl}/dataset/${id}/replace`}>{say('replaceFileOf', { title })}</a>{' '}
-            <span class="quiet">{say('createdAgo', { ago: view.ago(createdAt) })}</span>
+            <a href={`${baseUrl}/dataset/${id}/replace`}>{say('replaceFileOf', { title })}</a> (
+            {say('createdAgo', { ago: view.ago(createdAt) })})
           </li>
         ))}
       </ul>

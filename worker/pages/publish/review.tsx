@@ -23,7 +23,7 @@ import { readDraft } from './read-draft'
 import { FileFacts } from './reading/file-facts'
 import { HeaderProposed, proposedHeaderOf } from './reading/header-proposed'
 import { ReadingForm } from './reading/reading-form'
-import { DelimiterProposed } from './reading/repairs'
+import { DelimiterProposed, sheetsAfterCover } from './reading/repairs'
 import { AutomaticUpdate } from './remote-file'
 import { KeptRenames, type RenameChoices } from './rename-choices'
 import { candidatesOf, chosenRenames, keptRenames, proposedRenames, renamedVersion, withoutGiven } from './renames'
@@ -141,6 +141,7 @@ async function Decisions({ view, dataset, draft, steps, refusal, form: sent }: P
   const isEditable = becomesEditable(dataset)
   const own = await privateConcepts(view.ctx, dataset.owner)
   const header = await proposedHeaderOf(view, draft)
+  const isAutomatic = refusal === undefined && sent === undefined
   const ordered = inOrderOf(dataset.published.schema, shown.schema)
   const published = publishedColumns(shown.schema, fields, draft.file?.schema)
   const firstColumns = ordered.slice(0, limits.pages.defaultColumns).flatMap(({ key }) => published.get(key) ?? [])
@@ -152,9 +153,13 @@ async function Decisions({ view, dataset, draft, steps, refusal, form: sent }: P
         draft={draft}
         action={steps.review}
         proposed={header}
-        isAutomatic={refusal === undefined && sent === undefined}
+        isAutomatic={isAutomatic && !sheetsAfterCover(draft, read.count)?.isClear}
       />
-      <FileFacts {...{ view, dataset, draft, read }} action={steps.review} isMisread={header !== undefined} />
+      <FileFacts
+        {...{ view, dataset, draft, read, isAutomatic }}
+        action={steps.review}
+        isMisread={header !== undefined}
+      />
       <DelimiterProposed view={view} draft={draft} action={steps.review} />
       <ReadingForm view={view} draft={draft} action={steps.review} />
       <KeptRenames view={view} kept={keptRenames(dataset, draft)} action={steps.review} />

@@ -113,12 +113,12 @@ export const publish = {
     fr: 'Proposé : {sample} semble être un code, pas une quantité',
   },
   'reason:unit': {
-    en: 'Proposed: {sample} is a number in {unit}, read without its unit, which the title has',
-    fr: 'Proposé : {sample} est un nombre en {unit}, lu sans son unité, que le titre contient',
+    en: 'Proposed: {sample} is a number in {unit}. The unit goes into the title.',
+    fr: 'Proposé : {sample} est un nombre en {unit}. L’unité passe dans le titre.',
   },
   'reason:someUnit': {
-    en: '{sample} looks like a number in {unit}: with the type number it is read without its unit',
-    fr: '{sample} semble être un nombre en {unit} : avec le type nombre, il est lu sans son unité',
+    en: '{sample} looks like a number in {unit}: choose the type “number”, and the unit goes into the title.',
+    fr: '{sample} semble être un nombre en {unit} : choisissez le type « nombre », l’unité passe dans le titre.',
   },
   'reason:separator': {
     en: 'Proposed: {sample} has several values, each of which can be filtered and counted',

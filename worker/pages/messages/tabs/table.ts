@@ -90,8 +90,8 @@ export const table = {
     fr: 'Estimé sur un échantillon : il y a trop de lignes trouvées pour les compter toutes.',
   },
   basisFiltered: {
-    en: 'Above the columns: the only row of the dataset.|Above the columns: all {count} rows of the dataset, not only those found.',
-    fr: 'Au-dessus des colonnes : la seule ligne du jeu de données.|Au-dessus des colonnes : les {count} lignes du jeu de données, pas seulement celles trouvées.',
+    en: 'Above the columns: the only row.|Above the columns: all {count} rows, found or not.',
+    fr: 'Au-dessus des colonnes : la seule ligne.|Au-dessus des colonnes : les {count} lignes, trouvées ou non.',
   },
   basisOpened: {
     en: 'Open a column for the figures of the rows found.',

@@ -37,8 +37,10 @@ export async function FileFacts(props: {
   action: string
   /** Another row is proposed as the header: warnings about the columns of this reading do not matter. */
   isMisread: boolean
+  /** A script makes the choice that the file calls for. */
+  isAutomatic: boolean
 }) {
-  const { view, dataset, draft, read, action, isMisread } = props
+  const { view, dataset, draft, read, action, isMisread, isAutomatic } = props
   const { say } = view
   const { file, originalFile } = draft
   // The text of a workbook or a map is ours.
@@ -118,7 +120,7 @@ export async function FileFacts(props: {
           ))}
         </ul>
       )}
-      <SheetProposed view={view} draft={draft} action={action} rows={read.count} />
+      <SheetProposed view={view} draft={draft} action={action} rows={read.count} isAutomatic={isAutomatic} />
       <MergedProposed view={view} draft={draft} action={action} />
       <FooterProposed view={view} draft={draft} action={action} footer={read.footer} />
       <LeftOutColumns view={view} draft={draft} action={action} />

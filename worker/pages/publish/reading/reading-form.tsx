@@ -22,7 +22,7 @@ export function ReadingForm(props: { view: View; draft: Version; action: string;
   const detected = (isChosen: boolean, found: string | undefined) =>
     !isChosen && found ? say('detectedAs', { found }) : say('detected')
   return (
-    <details class="reading" open={open || Boolean(explicitEncoding || normalizeOptions)}>
+    <details class="reading" open={open}>
       <summary>{say(hasLayers ? 'readOtherLayer' : isSheet ? 'readOtherSheet' : 'readOtherwise')}</summary>
       <form class="form card" method="post" action={action} data-rereads>
         <p class="quiet">{say('readOtherwiseHelp')}</p>

@@ -1,6 +1,7 @@
 import type { Version } from '../../../datasets'
 import { delimiterIn } from '../../../formats/csv/delimiters'
 import { limits } from '../../../limits'
+import { foldAccents } from '../../../schema/fold-accents'
 import type { View } from '../../view'
 import { delimiterName } from './delimiter-name'
 
@@ -51,18 +52,46 @@ export function DelimiterProposed({ view, draft, action }: { view: View; draft: 
   )
 }
 
-/** The other sheets of a workbook whose first one has a single column or row; each button reads one. */
-export function SheetProposed(props: { view: View; draft: Version; action: string; rows: number | undefined }) {
-  const { view, draft, action, rows = 0 } = props
-  const { sheet, schema, originalFile } = draft
+/** Names of the sheets that present a workbook. */
+const coverNames =
+  /^(lisez|a lire|read ?me|read me first|notice|sommaire|contents|about|a propos|info|presentation|couverture|cover|introduction|guide|mode d'emploi|page de garde)/
+
+/**
+ * The sheets of a workbook beside a first one that has a single column or row; undefined once a sheet was chosen. `isClear`: the next
+ * sheet has the data, as there is no other one or the name of the first one says what it is.
+ */
+export function sheetsAfterCover({ sheet, schema, originalFile }: Version, rows = 0) {
   const isChosen = originalFile?.normalizeOptions?.spreadsheetWorksheetIndex !== undefined
   const columns = schema.filter((field) => !field['x-calculated'])
-  if (!sheet || sheet.headerLine === undefined || isChosen || (columns.length > 1 && rows > 1)) return null
+  if (!sheet || sheet.headerLine === undefined || isChosen || (columns.length > 1 && rows > 1)) return undefined
   const others = sheet.names.flatMap((name, at) => (at + 1 === sheet.number ? [] : [{ name, number: at + 1 }]))
-  if (others.length === 0) return null
+  if (others.length === 0) return undefined
+  const cover = sheet.names[sheet.number - 1] ?? ''
+  const isNamedSo = coverNames.test(foldAccents(cover.replace(/[\s_-]+/g, ' ').trim()))
+  const isClear = others.length === 1 || (isNamedSo && others[0]?.number === sheet.number + 1)
+  return { cover, others, isClear }
+}
+
+/**
+ * The other sheets of a workbook that begins with a cover page; each button reads one.
+ *
+ * @param props.isAutomatic a script reads the next sheet at once, where it is clear
+ */
+export function SheetProposed(props: {
+  view: View
+  draft: Version
+  action: string
+  rows: number | undefined
+  isAutomatic: boolean
+}) {
+  const { view, draft, action, rows, isAutomatic } = props
+  const after = sheetsAfterCover(draft, rows)
+  if (!after) return null
+  const { cover, others } = after
+  const attributes = isAutomatic && after.isClear ? { 'data-automatic': '' } : {}
   return (
-    <form method="post" action={action} class="notice warning" data-rereads>
-      <p>{view.say('coverSheet', { name: sheet.names[sheet.number - 1] ?? '' })}</p>
+    <form method="post" action={action} class="notice warning" data-rereads {...attributes}>
+      <p>{view.say('coverSheet', { name: cover })}</p>
       <input type="hidden" name="action" value="reread" />
       <p class="button-row">
         {others.slice(0, limits.pages.summaryColumns).map(({ name, number }) => (
