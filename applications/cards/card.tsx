@@ -11,7 +11,7 @@ type Input = { row: Json; at: number; config: CardsConfig; say: CardMessages; on
 
 /** One row. The whole card opens its detail; the title is its button. */
 export function Card({ row, at, config, say, onOpen }: Input) {
-  const { formats } = useSurroundings()
+  const { dataset, formats } = useSurroundings()
   const { subtitle, text, fields } = config
   const title = cardTitle(row, config, formats) || interpolate(say.untitled, { n: at + 1 })
   return (
@@ -34,7 +34,7 @@ export function Card({ row, at, config, say, onOpen }: Input) {
               <div key={field.key}>
                 <dt>{field.name}</dt>
                 <dd>
-                  <Value field={field} value={row[field.key]} formats={formats} />
+                  <Value dataset={dataset} field={field} value={row[field.key]} formats={formats} />
                 </dd>
               </div>
             ))}

@@ -38,7 +38,7 @@ export function Detail({ id, config, say, onClose }: Input) {
                 <div key={field.key}>
                   <dt>{field.name}</dt>
                   <dd>
-                    <Value field={field} value={data[field.key]} formats={formats} />
+                    <Value dataset={dataset} field={field} value={data[field.key]} formats={formats} />
                   </dd>
                 </div>
               ))}

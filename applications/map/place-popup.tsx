@@ -15,7 +15,7 @@ type Input = {
 }
 
 export function PlaceDetail({ rows, surroundings, config, say }: Input) {
-  const { formats } = surroundings
+  const { dataset, formats } = surroundings
   const [at, setAt] = useState(0)
   const { id = '', name = '' } = rows[at] ?? {}
   const { data } = useLoaded(id, () => readPlace(surroundings, config, id))
@@ -43,7 +43,7 @@ export function PlaceDetail({ rows, surroundings, config, say }: Input) {
             <div key={field.key}>
               <dt>{field.name}</dt>
               <dd>
-                <Value field={field} value={data[field.key]} formats={formats} />
+                <Value dataset={dataset} field={field} value={data[field.key]} formats={formats} />
               </dd>
             </div>
           ))}

@@ -1,9 +1,19 @@
-/** A value of a column; addresses are links. */
-import type { Field } from './application'
+/** A value of a column; addresses and attachments are links. */
+import { type Dataset, type Field, hasRole } from './application'
 import type { Formats } from './locale'
 
-export function Value({ field, value, formats }: { field: Field; value: unknown; formats: Formats }) {
+type Props = { dataset: Pick<Dataset, 'href'>; field: Field; value: unknown; formats: Formats }
+
+export function Value({ dataset, field, value, formats }: Props) {
   const text = formats.value(field, value)
+  if (typeof value === 'string' && hasRole(field, 'attachment')) {
+    const path = value.split('/')
+    return (
+      <a href={`${dataset.href}/attachments/${path.map(encodeURIComponent).join('/')}`} target="_blank" rel="noopener">
+        {path.at(-1)}
+      </a>
+    )
+  }
   if (!/^https?:\/\/\S+$/.test(text) || !URL.canParse(text)) return <>{text}</>
   return (
     <a href={text} target="_blank" rel="noopener noreferrer">

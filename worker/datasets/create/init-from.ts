@@ -16,13 +16,10 @@ const parts = ['data', 'schema', 'description', 'metadataAttachments', 'primaryK
 export const initFromSchema = z.strictObject({
   dataset: z.string(),
   parts: z.array(z.enum(parts)).default([]),
-  deleteSource: z
-    .boolean()
-    .optional()
-    .openapi({
-      description:
-        'Of an editable dataset with the rows of a file: the dataset of the file is deleted once they are copied.',
-    }),
+  deleteSource: z.boolean().optional().openapi({
+    description:
+      'Of an editable dataset with the rows of a file: the dataset of the file is deleted once they are copied.',
+  }),
 })
 type InitFrom = z.infer<typeof initFromSchema>
 

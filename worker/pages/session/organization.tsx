@@ -40,11 +40,12 @@ export function InvitationPage(props: { view: View; id: string; invitation: Invi
           </button>
         ) : (
           <p class="button-row">
-            <a class="button primary" href={`${baseUrl}/sign-in?${back}`}>
-              {say('signIn')}
-            </a>
-            <a class="button" href={`${baseUrl}/sign-up?${back}`}>
+            {/* Most of those who are invited have no account yet. */}
+            <a class="button primary" href={`${baseUrl}/sign-up?${back}`}>
               {say('signUp')}
+            </a>
+            <a class="button" href={`${baseUrl}/sign-in?${back}`}>
+              {say('signIn')}
             </a>
           </p>
         )}
