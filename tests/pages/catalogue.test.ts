@@ -181,11 +181,14 @@ test('a search finds the datasets with all words, else those with some, and sugg
   expect(some).toContain('No dataset has all of these words. These have some of them.')
   expect(some).toContain('<strong>2 datasets</strong>')
   const none = (await page('/?q=subvensions')).html
-  expect(none).toContain('<strong>0 datasets</strong>')
-  expect(none).toMatch(/Did you mean <a href="[^"]*q=subventions"[^>]*>subventions<\/a>\?/)
+  expect(none).toContain('No dataset has “subvensions”. These have “subventions”.')
+  expect(none).toContain('<strong>2 datasets</strong>')
+  const misspelled = (await page('/?q=rennes+subvensions')).html
+  expect(misspelled).toContain('<strong>2 datasets</strong>')
+  expect(misspelled).toMatch(/Did you mean <a href="[^"]*q=rennes\+subventions"[^>]*>rennes subventions<\/a>\?/)
   await published(key, { title: 'Air', keywords: ['pollution'] }, 'a\n1\n')
-  expect((await page('/?q=polution')).html).toMatch(/Did you mean <a href="[^"]*q=pollution"/)
+  expect((await page('/?q=polution')).html).toContain('These have “pollution”.')
   const hidden = await publish('a\n1\n', { key, parts: [{ name: 'title', value: 'Confidentiel' }] })
   expect(hidden.id).toBeTruthy()
-  expect((await page('/?q=confidantiel')).html).not.toContain('Did you mean')
+  expect((await page('/?q=confidantiel')).html).not.toMatch(/Did you mean|These have/)
 })

@@ -117,7 +117,7 @@ export async function DatasetsPage({ view, params, notice }: { view: View; param
 
 /**
  * The datasets with all words of a search; where there are none, those with some of them, and a search with the words that were
- * probably meant.
+ * probably meant. Where none of the words is found, the datasets are those of that search.
  */
 async function search(
   view: View,
@@ -130,6 +130,12 @@ async function search(
   const words = foldAccents(query.q)
   const some = /\S\s+\S/.test(words.trim()) ? await listDatasets(ctx, query, options) : list
   const near = nearWords(words, await listedWords(ctx))
+  if (near && some.count === 0) {
+    const meant = await listDatasets(ctx, { ...query, q: near }, { ...options, needsAllWords: true })
+    if (meant.count !== 0) {
+      return { list: meant, note: <p class="quiet">{say('resultsOfNear', { typed: query.q.trim(), near })}</p> }
+    }
+  }
   const note = (
     <>
       {some.count !== 0 && <p class="quiet">{say('someWords')}</p>}

@@ -63,6 +63,10 @@ export const catalogue = {
     en: 'No dataset has all of these words. These have some of them.',
     fr: 'Aucun jeu de données ne contient tous ces mots. Ceux-ci en contiennent une partie.',
   },
+  resultsOfNear: {
+    en: 'No dataset has “{typed}”. These have “{near}”.',
+    fr: 'Aucun jeu de données ne contient « {typed} ». Ceux-ci contiennent « {near} ».',
+  },
   questionMark: { en: '?', fr: ' ?' },
   didYouMean: { en: 'Did you mean', fr: 'Vouliez-vous dire' },
   noMatchHelp: {
