@@ -20,7 +20,7 @@ avatarRoutes.get('/api/avatars/:type/:id/:file{avatar\\.png}', (c) => {
   return textResponse(c.req.raw, picture, {
     headers: {
       'content-type': 'image/svg+xml',
-      'cache-control': `public, max-age=${limits.http.publicMaxAgeSeconds}`,
+      'cache-control': `public, max-age=${limits.cache.publicMaxAgeSeconds}`,
       'content-security-policy': "default-src 'none'",
     },
   })

@@ -12,7 +12,7 @@ import { basemapStyle } from './style'
 
 export const basemapRoutes = new Hono<HttpEnv>()
 
-const { publicMaxAgeSeconds, versionedMaxAgeSeconds } = limits.http
+const { publicMaxAgeSeconds, versionedMaxAgeSeconds } = limits.cache
 const cached = { 'cache-control': `public, max-age=${publicMaxAgeSeconds}` }
 const cachedForLong = { 'cache-control': `public, max-age=${versionedMaxAgeSeconds}, immutable` }
 

@@ -82,6 +82,6 @@ const sendRdf = (document: string, format: RdfFormat): Response =>
   new Response(document, { headers: { ...cached(rdfFormats[format].mediaType), 'access-control-allow-origin': '*' } })
 
 function cached(mediaType: string): Record<string, string> {
-  const cacheControl = `public, max-age=${limits.http.publicMaxAgeSeconds}`
+  const cacheControl = `public, max-age=${limits.cache.publicMaxAgeSeconds}`
   return { 'content-type': `${mediaType}; charset=UTF-8`, 'cache-control': cacheControl }
 }

@@ -58,7 +58,7 @@ addRoute(
   },
   async ({ ctx }) => {
     const logo = await readLogo(ctx, await storedInstance(ctx))
-    const cacheControl = `public, max-age=${limits.http.publicMaxAgeSeconds}`
+    const cacheControl = `public, max-age=${limits.cache.publicMaxAgeSeconds}`
     return new Response(logo.bytes, {
       headers: {
         'content-type': logo.type,

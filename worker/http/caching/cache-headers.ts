@@ -36,7 +36,7 @@ export function cacheHeaders(
   const { cacheScope, changedAt, hasDistinctSecond, isTimed = false, isLocalized = false, now } = freshness
   const versioned = checkVersion(parametersOf(request), changedAt) && cacheScope !== 'caller' && !isTimed
   const isPublic = cacheScope === 'public'
-  const age = versioned ? limits.http.versionedMaxAgeSeconds : isPublic ? limits.http.publicMaxAgeSeconds : 0
+  const age = versioned ? limits.cache.versionedMaxAgeSeconds : isPublic ? limits.cache.publicMaxAgeSeconds : 0
   const headers: Record<string, string> = {
     'cache-control': cacheControl(isPublic ? 'public' : 'private', age),
     'x-accel-buffering': isPublic ? 'yes' : 'no',

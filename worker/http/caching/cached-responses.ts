@@ -58,7 +58,7 @@ export function cachedResponses(
       const described = headersOf((name) => sent[name])
       recentAnswers.keep(key, { ...body, described }, { isCostly })
       if (!edge) return
-      const headers = { ...described, 'cache-control': `public, max-age=${limits.http.publicMaxAgeSeconds}` }
+      const headers = { ...described, 'cache-control': `public, max-age=${limits.cache.publicMaxAgeSeconds}` }
       ctx.later(() => caches.default.put(edgeKey(address, version), new Response(body.bytes, { headers })))
     },
   }

@@ -32,10 +32,6 @@ export const http = {
   bodyChunkBytes: 64 * KB,
   /** Bytes that a multipart envelope adds to its file. */
   multipartEnvelopeBytes: 210,
-  /** `max-age` of a public response. */
-  publicMaxAgeSeconds: 300,
-  /** `max-age` of a response whose URL has `finalizedAt`. */
-  versionedMaxAgeSeconds: 604_800,
   /** `Retry-After` for a resource that is busy. */
   busyRetryAfterSeconds: 2,
   /** `Retry-After` for an account over its quota: someone has to free space first. */

@@ -1,7 +1,11 @@
-/** Caches in the memory of an isolate. */
+/** Caches: of browsers and shared ones, and those in the memory of an isolate. */
 import { KIB, MIB, SECOND_MS } from '../units'
 
 export const cache = {
+  /** `max-age` of a public response. */
+  publicMaxAgeSeconds: 300,
+  /** `max-age` of a response whose URL has `finalizedAt`. */
+  versionedMaxAgeSeconds: 604_800,
   /** How long an isolate may serve a dataset's description that another isolate has changed. */
   datasetMs: 2 * SECOND_MS,
   /** The same for an API key and its account. */

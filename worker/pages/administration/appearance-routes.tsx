@@ -19,7 +19,7 @@ export function instanceStyleRoutes(): Hono<HttpEnv> {
     const { color } = await readInstance(c.get('ctx'))
     return c.body(color ? instanceStyles(color) : '', 200, {
       'content-type': 'text/css; charset=UTF-8',
-      'cache-control': `public, max-age=${limits.http.publicMaxAgeSeconds}`,
+      'cache-control': `public, max-age=${limits.cache.publicMaxAgeSeconds}`,
     })
   })
   return routes

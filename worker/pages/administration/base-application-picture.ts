@@ -11,7 +11,7 @@ export async function baseApplicationPicture(c: PageContext, app: () => Hono<Htt
   if (answer.ok) return answer
   return c.body(neutral, 200, {
     'content-type': 'image/svg+xml',
-    'cache-control': `private, max-age=${limits.http.publicMaxAgeSeconds}`,
+    'cache-control': `private, max-age=${limits.cache.publicMaxAgeSeconds}`,
   })
 }
 

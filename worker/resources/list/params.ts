@@ -93,7 +93,7 @@ export function listCaching(
     ![params.mine, params.shared, params.can, params.private, params.protected].some((value) => value !== undefined) &&
     !listParameter(params, 'facets')?.includes('visibility')
   if (!isShareable) return {}
-  const seconds = limits.http.publicMaxAgeSeconds
+  const seconds = limits.cache.publicMaxAgeSeconds
   return {
     'cache-control': `must-revalidate, public, max-age=${seconds}`,
     'x-accel-buffering': 'yes',

@@ -11,7 +11,7 @@ import { dependsOnTime } from '../../../lines/query/parse/date-math'
 import { unrankedPlan } from '../../../lines/query/plan/plan'
 import { isTableGone, queryProblem } from '../../../lines/read/d1-errors'
 import { recordIndexUses } from '../../indexes/index-uses'
-import { answerVersion, isGroupingCostly } from './cache-policy'
+import { answerVersion, isGroupingCostly } from './edge-caching'
 import { forgetOpened, type OpenedLines, openLines } from './open-lines'
 
 type AggregationInput = { ctx: Context; request: Request; id: string; operation: DatasetOperation }

@@ -23,7 +23,7 @@ import {
 import { dependsOnTime } from '../../../lines/query/parse/date-math'
 import { isWhole } from '../../../lines/query/source'
 import { textQuery } from '../../../schema/query-parameters'
-import { answerVersion, isPageCostly, isRequestedByVersion, noteRead } from './cache-policy'
+import { answerVersion, isPageCostly, isRequestedByVersion, noteRead } from './edge-caching'
 import { hintsOf } from './hints'
 import { linkParameters, type OpenedLines, openLines, readLinesPage } from './open-lines'
 import { answerBody, media } from './response-body'

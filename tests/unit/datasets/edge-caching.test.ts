@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isPageCostly, noteRead } from '../../../worker/datasets/lines-api/read/cache-policy'
+import { isPageCostly, noteRead } from '../../../worker/datasets/lines-api/read/edge-caching'
 import { limits } from '../../../worker/limits'
 import type { LineSource } from '../../../worker/lines'
 import { parseLinesQuery, planLines } from '../../../worker/lines'
