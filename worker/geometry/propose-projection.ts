@@ -1,6 +1,6 @@
 /** `projectedCoordinates`: two columns that their names and ranges suggest as coordinates of a projection. Pure. */
 import { conceptOf } from '../schema/concepts'
-import { isInRange, type ObservedColumn, type Proposal, wordsOf } from '../schema/proposals/propose'
+import { isInRange, type ObservedColumn, type Proposal, wordsOf } from '../schema/proposals/propose-concepts'
 import { type ProjectionCode, projectionTitles } from './project'
 
 type Area = {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Field } from '../../../worker/schema/field'
 import { columnMatches } from '../../../worker/schema/proposals/match-columns'
-import type { ObservedColumn } from '../../../worker/schema/proposals/propose'
+import type { ObservedColumn } from '../../../worker/schema/proposals/propose-concepts'
 import { field } from '../../support/fields'
 
 const observed = (key: string, values: string[], type: Field['type'] = 'string', title?: string): ObservedColumn => ({

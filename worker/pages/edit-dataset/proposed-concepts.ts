@@ -1,6 +1,6 @@
 import type { FieldStatistics } from '../../datasets'
 import type { Field } from '../../schema/field'
-import { type Proposal, proposals } from '../../schema/proposals/propose'
+import { type Proposal, proposals } from '../../schema/proposals/propose-concepts'
 
 /** The concepts and types that the names and frequent values of published columns suggest, by key. Pure. */
 export const proposedFor = (

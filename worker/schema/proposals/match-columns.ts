@@ -1,6 +1,6 @@
 /** `columnMatches`: the new columns of a file that resemble columns it lacks. Pure. */
 import { foldAccents } from '../fold-accents'
-import type { ObservedColumn } from './propose'
+import type { ObservedColumn } from './propose-concepts'
 
 export type MatchReason =
   | { key: 'name' }

@@ -2,7 +2,7 @@
 import { conceptOf } from '../../../schema/concepts'
 import type { Field } from '../../../schema/field'
 import { ownValue } from '../../../schema/own-value'
-import { formedConcepts, unfitValues } from '../../../schema/proposals/concept-fit'
+import { formedConcepts, unfitValues } from '../../../schema/proposals/unfit-values'
 import type { View } from '../../view'
 import type { PublishedColumn } from './published-values'
 

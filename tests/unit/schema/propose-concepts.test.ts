@@ -7,7 +7,7 @@ import { limits } from '../../../worker/limits'
 import type { Field } from '../../../worker/schema/field'
 import { columnKeys } from '../../../worker/schema/keys/column-keys'
 import { FieldProfile } from '../../../worker/schema/profile/field-profile'
-import { type ObservedColumn, proposals } from '../../../worker/schema/proposals/propose'
+import { type ObservedColumn, proposals } from '../../../worker/schema/proposals/propose-concepts'
 import { root } from '../../architecture/sources'
 
 /** The columns of a table, profiled as the analysis of a file does. */

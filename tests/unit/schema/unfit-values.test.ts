@@ -1,6 +1,6 @@
 /** The values that contradict a concept. */
 import { expect, test } from 'vitest'
-import { formedConcepts, unfitValues } from '../../../worker/schema/proposals/concept-fit'
+import { formedConcepts, unfitValues } from '../../../worker/schema/proposals/unfit-values'
 import { concepts } from '../../../worker/schema/vocabulary'
 
 test.each([

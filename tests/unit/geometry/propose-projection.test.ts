@@ -1,7 +1,7 @@
 /** Columns that names and ranges together suggest as coordinates of a projection. */
 import { expect, test } from 'vitest'
 import { projectedCoordinates } from '../../../worker/geometry'
-import type { ObservedColumn } from '../../../worker/schema/proposals/propose'
+import type { ObservedColumn } from '../../../worker/schema/proposals/propose-concepts'
 
 type Column = [name: string, min: number, max: number]
 
