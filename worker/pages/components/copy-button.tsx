@@ -1,5 +1,3 @@
-import { escapeHtml } from '../../formats/html/escape'
-import { limits } from '../../limits'
 import type { View } from '../view'
 
 /** A text with a label, and a button that copies it (island `copy`). */
@@ -59,20 +57,3 @@ export function ShownOnce({ view, text, code }: { view: View; text: string; code
     </div>
   )
 }
-
-type Embedded = {
-  address: string
-  /** The name of the page, for screen readers. */
-  title: string
-  /** What it may use of the browser: `fullscreen` … */
-  allow?: string | undefined
-}
-
-/** The HTML that embeds a page. */
-export function embedCode({ address, title, allow }: Embedded): string {
-  const allowed = allow ? ` allow="${allow}"` : ''
-  return `<iframe src="${escapeHtml(address)}" title="${escapeHtml(title)}" width="100%" height="${limits.pages.embedHeight.initial}px" style="background-color: transparent; border: none;"${allowed}></iframe>`
-}
-
-/** What maps use of the browser. */
-export const mapAllowance = 'fullscreen; geolocation'

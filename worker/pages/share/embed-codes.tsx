@@ -1,5 +1,6 @@
+import { escapeHtml } from '../../formats/html/escape'
 import { limits } from '../../limits'
-import { Copied, embedCode } from '../components/copy-button'
+import { Copied } from '../components/copy-button'
 import type { View } from '../view'
 
 export type Embed = {
@@ -7,11 +8,20 @@ export type Embed = {
   name: string
   label: string
   address: string
-  /** The name of the embedded page. */
+  /** The name of the embedded page, for screen readers. */
   title: string
   /** What it may use of the browser: `fullscreen` … */
   allow?: string | undefined
 }
+
+/** The HTML that embeds a page. */
+export function embedCode({ address, title, allow }: Pick<Embed, 'address' | 'title' | 'allow'>): string {
+  const allowed = allow ? ` allow="${allow}"` : ''
+  return `<iframe src="${escapeHtml(address)}" title="${escapeHtml(title)}" width="100%" height="${limits.pages.embedHeight.initial}px" style="background-color: transparent; border: none;"${allowed}></iframe>`
+}
+
+/** What maps use of the browser. */
+export const mapAllowance = 'fullscreen; geolocation'
 
 type Props = {
   view: View
