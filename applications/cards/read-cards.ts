@@ -49,7 +49,7 @@ export function pageIn(address: URLSearchParams): number {
   return Number.isInteger(page) && page > 0 ? page : 1
 }
 
-/** The values of a column with their numbers of rows; a selection of this column does not narrow them. */
+/** The values of a column, and how many rows have each. The filters of the other columns apply, not that of this one. */
 export async function readFacet(
   { dataset, field, address }: { dataset: Dataset; field: Field; address: URLSearchParams },
   signal: AbortSignal,

@@ -1,4 +1,4 @@
-/** The answers of the API, as charts read them, and the words of the application for their parts. Pure. */
+/** Reads the responses of the API that charts are drawn from, and names what they show (metrics, ranges, other values). Pure. */
 import type { Metric } from '../shared/charting/chart'
 import type { Bucket, Buckets, Rows, Wording } from '../shared/charting/chart-data'
 import { metricIn } from '../shared/charting/queries'

@@ -41,7 +41,7 @@ export function drawnParts({ glyphs, sprite, sources, layers }: StyleSpecificati
   }
 }
 
-/** Layers whose features are places that can be chosen: a base map has none of these names. */
+/** The layers of the places, which readers click. No layer of a base map has one of these names. */
 export const placeLayers = ['place-points', 'place-areas', 'place-lines']
 /** Groups of points, and their numbers. */
 export const groupLayers = ['place-groups', 'place-counts']

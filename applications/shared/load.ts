@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks'
 import { reportDrawn } from './capture'
 
-/** The state of data that is read again whenever `key` changes. While it is, the last data stay. */
+/** The state of data that is read again whenever `key` changes. `data` is the last one until the next one is there. */
 type Loading<Data> = {
   data: Data | undefined
   error: unknown

@@ -28,7 +28,7 @@ export type Formats = {
   number: (value: number) => string
   /** With a suffix for thousands and millions, for axes and small places; as all ticks of an axis of which `largest` is one. */
   compact: (value: number, largest?: number) => string
-  /** A value of a column; dates are those of calendars, without a time zone of the reader. */
+  /** A value of a column. Days are not converted to the time zone of the reader. */
   value: (field: Field, value: unknown) => string
   /** One of two texts by the number `n` that it is about. */
   plural: (count: number, one: string, other: string) => string

@@ -41,7 +41,7 @@ function sizesIn(signature: ReturnType<typeof signatureOf>, view: DataView): Ite
 const nameAt = (view: DataView, at: number): string =>
   String.fromCharCode(...[0, 1, 2, 3].map((next) => view.getUint8(at + next)))
 
-/** Of its headers (PNG specification, section 11.2.1); a PNG has one. */
+/** The sizes in the IHDR chunks of a PNG, which should be one (PNG specification, section 11.2.1). */
 function* pngSizes(view: DataView): Generator<Size> {
   for (let at = 8; ; at += 12 + view.getUint32(at)) {
     const name = nameAt(view, at + 4)

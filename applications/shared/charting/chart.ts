@@ -52,5 +52,5 @@ export type Chart = (GroupedChart | ScatterChart | Histogram) & {
   colors?: ChosenColors | undefined
 }
 
-/** Whether the figures of groups add up to one of the whole, so that they have shares of it. */
+/** Whether the sum of the groups is the figure of all rows: only then a group has a share in percent. */
 export const addsUp = ({ name }: Metric): boolean => name === 'count' || name === 'sum'

@@ -56,7 +56,7 @@ const runStateSchema = z.object({
   keepSchema: z.boolean().optional(),
   /** Set at the start of the run: the first stage of which listeners are informed. Earlier ones only read the same file again. */
   announcedFrom: z.enum(stages).optional(),
-  /** Set at the start of the run: only the rules of fields changed, lines do not. */
+  /** Set at the start of the run: only the rules of fields changed; the lines stay as they are. */
   rulesOnly: z.boolean().optional(),
   /** Set at the start of the run: the lines are moved to another database as they are. */
   moves: z.boolean().optional(),

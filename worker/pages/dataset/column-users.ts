@@ -101,7 +101,7 @@ async function applicationsOf(
   }
 }
 
-/** Who may list an application may not be allowed to read its configuration, and it may be deleted meanwhile. */
+/** Why the configuration of a listed application cannot be read: it was deleted meanwhile, or the reader may list it only. */
 function refused(error: unknown): 'gone' | 'refused' {
   if (error instanceof Problem && error.status === 404) return 'gone'
   if (error instanceof Problem && error.status === 403) return 'refused'

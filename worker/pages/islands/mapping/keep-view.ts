@@ -5,7 +5,7 @@ import { readView, writeView } from './view-address'
 export const viewInAddress = () => readView(new URLSearchParams(location.search).get('view'))
 
 /**
- * Follows the map with the address, and the address with the map when the reader goes back.
+ * Writes the view into the address when the map moves, and moves the map when the reader goes back.
  *
  * @returns writes the view of the map into the address
  */
