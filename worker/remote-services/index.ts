@@ -1,6 +1,6 @@
 /** Remote services: external APIs with a description, which enrich lines and are opened through a proxy. */
 export { accountCanUse, canChange } from './access'
-export { addKey } from './add-key'
+export { addKey } from './add-key-to-request'
 export {
   datasetServicePrefix,
   removeDatasetService,

@@ -2,7 +2,7 @@
 import { Problem, problem, type Reason, reasonOf, untranslated } from '../../errors'
 import { limits } from '../../limits'
 import { fetchOutside, readBounded } from '../../net/fetch'
-import { addKey } from '../add-key'
+import { addKey } from '../add-key-to-request'
 import type { EnrichmentAction, RemoteContext } from './types'
 
 const { retryDelayMs, maxRetryAfterMs, callTimeoutMs, maxResponseBytes } = limits.remoteServices
