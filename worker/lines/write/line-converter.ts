@@ -2,7 +2,7 @@
 import type { Field } from '../../schema/field'
 import type { LineValue, LineValues } from './line'
 import { type LineRefusal, lineValidator } from './line-validator'
-import { type ReadValue, valueReader } from './value-reader'
+import { type ReadValue, valueReader } from './read-sent-value'
 
 type ConvertedLine = {
   values: LineValues

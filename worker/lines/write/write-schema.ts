@@ -5,8 +5,8 @@ import { withCalculated } from '../../schema/calculated'
 import type { Field } from '../../schema/field'
 import type { TablePointer } from '../storage/layout'
 import { type LineRefusal, lineValidator } from './line-validator'
+import { type ReadValue, valueReader } from './read-sent-value'
 import type { Constraint, RestOptions } from './rest-options'
-import { type ReadValue, valueReader } from './value-reader'
 
 /** The properties of a dataset that writes depend on. */
 type WriteOptions = {
