@@ -15,7 +15,7 @@ import type { View } from '../view'
 import { Distribution } from './distribution'
 import { cellKind, nameOf, TypeMark } from './field'
 import { type ColumnLayout, columnLayout } from './layout'
-import { compared, isQuantity, readable } from './quantity'
+import { compared, decimalsIn, hasCents, isQuantity, readable } from './quantity'
 import { isFiltered, sortAfter } from './state'
 
 type Props = {
@@ -118,7 +118,7 @@ export function ColumnPanel(props: Props) {
           </p>
           <Distribution view={view} field={field} statistics={figures} isQuantity={isQuantity(field, statistics)} />
           {figures.sum !== undefined && figures.filled > 0 && isMeasure(chartColumn(field)) && (
-            <p>{sumAndAverage(view, figures.sum, figures.filled)}</p>
+            <p class="quiet">{sumAndAverage(view, field, { ...figures, sum: figures.sum })}</p>
           )}
         </section>
       )}
@@ -127,11 +127,15 @@ export function ColumnPanel(props: Props) {
   )
 }
 
-const sumAndAverage = (view: View, sum: number, filled: number): string =>
-  view.say('sumAndAverage', {
-    sum: view.figure(readable(sum), true),
-    average: view.figure(compared(sum / filled), true),
+function sumAndAverage(view: View, field: Field, figures: ShownStatistics & { sum: number }): string {
+  const { sum, filled } = figures
+  const isAmount = hasCents(field, 0, decimalsIn(field, figures))
+  const [total, average] = [readable(sum), sum / filled]
+  return view.say('sumAndAverage', {
+    sum: isAmount ? view.amount(total) : view.figure(total, true),
+    average: isAmount ? view.amount(average) : view.figure(compared(average), true),
   })
+}
 
 /** Share of the rows with the most frequent number from which the values of a column of amounts are worth a list. */
 const telling = 0.01
