@@ -71,7 +71,7 @@ test('labels of values are in the table and in the panel, with the value as thei
 
 test('the panel of a column lists all of its values on request, and numbers leave room for decimals', async () => {
   const rows = Array.from({ length: 40 }, (_, at) => `town ${at % 13},${at % 2 ? at : `${at}.25`}\n`).join('')
-  const { id } = await published(await keyOf(), {}, `town,price\n${rows}`)
+  const { id } = await published(await keyOf(), {}, `town,length\n${rows}`)
   const few = (await page(`/dataset/${id}/table?column=town`)).html
   expect(few.match(/class="value"/g)).toHaveLength(10)
   const all = /href="([^"]*)"[^>]*>Show 13 values</.exec(few)?.[1]?.replaceAll('&amp;', '&') ?? ''
