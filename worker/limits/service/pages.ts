@@ -61,6 +61,8 @@ export const pages = {
    * shares are within 1 %; about 0.1 s of CPU time with 20 columns.
    */
   statisticsSample: 10_000,
+  /** Rows by which the first chart of a dataset without stored statistics is chosen: a visitor waits for them. */
+  chartSample: 1_000,
   /** Cached statistics of an isolate, of about 10 kB each. */
   rememberedStatistics: 50,
   /** Columns that fit on paper (`print.css`). */

@@ -3,6 +3,7 @@ import { isEmpty } from '../../../applications/shared/charting/chart-data'
 import type { Dataset } from '../../datasets'
 import { openLines, profileLines } from '../../datasets/lines-api'
 import type { Problem } from '../../errors'
+import { limits } from '../../limits'
 import type { Field } from '../../schema/field'
 import { fieldsOf } from '../fields'
 import { resultOf } from '../table/read-table'
@@ -56,7 +57,7 @@ export async function openChart(input: Omit<ChartInput, 'address'>): Promise<Ope
 export async function chartStatistics(input: Pick<ChartInput, 'view' | 'dataset' | 'statistics'>): Promise<Statistics> {
   const { view, dataset, statistics } = input
   if (statistics.size > 0) return statistics
-  const read = await resultOf(profileLines(view.ctx, dataset))
+  const read = await resultOf(profileLines(view.ctx, dataset, limits.pages.chartSample))
   return 'value' in read ? read.value.statistics : statistics
 }
 

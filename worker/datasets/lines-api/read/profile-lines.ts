@@ -23,17 +23,21 @@ const computed = new LruCache<ProfiledLines>(limits.pages.rememberedStatistics, 
 /**
  * Reads the lines that the reader may see, at most a sample of them, taken at random, and profiles their columns.
  *
+ * @param sample the number of lines of a sample
  * @throws the problems of the query
  */
-export async function profileLines(ctx: Context, dataset: Dataset): Promise<ProfiledLines> {
+export async function profileLines(
+  ctx: Context,
+  dataset: Dataset,
+  sample: number = limits.pages.statisticsSample,
+): Promise<ProfiledLines> {
   const opened = await openLines(ctx, { id: dataset.id, draft: false })
-  const key = cacheKey(opened)
+  const key = cacheKey(opened, sample)
   const cached = key === undefined ? undefined : computed.get(key)
   if (cached) return cached
   const fields = opened.source.fields.filter((field) => !field['x-calculated'])
   if (fields.length === 0) return { statistics: new Map(), total: 0 }
-  const { statisticsSample } = limits.pages
-  const size = Math.min(statisticsSample, Math.ceil(limits.lines.maxPageBytes / lineBytes(opened.source)))
+  const size = Math.min(sample, Math.ceil(limits.lines.maxPageBytes / lineBytes(opened.source)))
   const query = new URLSearchParams({ select: fields.map(({ key }) => key).join(','), size: String(size) })
   if (opened.source.pointer.count > size) query.set('sort', '_rand')
   const { lines, total = lines.length } = await readQuery(ctx, opened, query)
@@ -43,8 +47,8 @@ export async function profileLines(ctx: Context, dataset: Dataset): Promise<Prof
 }
 
 /** The key of statistics in the cache; undefined where readers see different lines, or lines of several tables. */
-function cacheKey({ source, writeToken }: OpenedLines): string | undefined {
-  return isWhole(source) ? `${source.pointer.run} ${writeToken ?? ''}` : undefined
+function cacheKey({ source, writeToken }: OpenedLines, sample: number): string | undefined {
+  return isWhole(source) ? `${source.pointer.run} ${writeToken ?? ''} ${sample}` : undefined
 }
 
 function statisticsOf(
