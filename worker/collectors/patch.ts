@@ -78,7 +78,7 @@ export async function patchCollector(ctx: Context, input: { id: string; patch: C
   return readCollector(ctx, id)
 }
 
-/** Whether one of the secrets has been entered: those that are kept are the same ciphertexts. */
+/** Whether a secret was entered: an unchanged one has the same ciphertext. */
 const isEnteredAgain = (before: Collector['secrets'], now: Collector['secrets']): boolean =>
   Object.entries(now).some(([name, sealed]) => before[name] !== sealed)
 

@@ -10,8 +10,8 @@ import { isoDayBit, type Reading, readTemporal, rfc3339Bit, temporalKinds } from
 import { writtenDate } from './dates/written-date'
 import { defaultTimeZone, isTimeZone, withOffset } from './dates/zone'
 import type { Field } from './field'
+import { lenientNumber } from './numbers/read-number'
 import { readBoolean } from './read-boolean'
-import { lenientNumber } from './read-number'
 
 export { isTimeZone, zoneOffsetMinutes } from './dates/zone'
 

@@ -2,8 +2,8 @@
 
 import { isoDayBit, type Reading, readTemporal, rfc3339Bit, temporalBits } from './dates/detected-dates'
 import type { Field } from './field'
+import { integerBit, numberBit, readNumber } from './numbers/read-number'
 import { readBoolean } from './read-boolean'
-import { integerBit, numberBit, readNumber } from './read-number'
 
 export const booleanBit = 1
 /** Numbers and dates: columns of these types get a minimum, a maximum and a histogram. */

@@ -1,7 +1,7 @@
 import { isoWithOffset } from '../../lines/aggregate/buckets'
 import { instantOf, offsetAt, zoneSteps } from '../../lines/aggregate/zone-steps'
 import type { Field } from '../../schema/field'
-import { roundToPrecision } from '../../schema/read-number'
+import { roundToPrecision } from '../../schema/numbers/read-number'
 import type { OdsValue } from './expression-types'
 import { durations, isDuration, type PeriodUnit } from './expression-types'
 import { SyntaxFault } from './tokens'

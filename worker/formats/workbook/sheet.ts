@@ -1,5 +1,5 @@
-import { centDigits, decimalsOf, isAmount } from '../../schema/amounts'
 import { type Field, headersOf } from '../../schema/field'
+import { centDigits, decimalsOf, isAmount } from '../../schema/numbers/amounts'
 import { ownValue } from '../../schema/own-value'
 
 /** A column to write: `day` and `moment` are ISO dates and date-times. */

@@ -50,8 +50,8 @@ async function openWebSocket(url: string, host: string): Promise<MqttTransport> 
     if (!(data instanceof ArrayBuffer) || isCut) return
     const chunk = new Uint8Array(data)
     waiting += chunk.length
-    // A WebSocket cannot be paused: who is far behind connects again, and gets what was not acknowledged. Messages come
-    // until the broker has answered that the connection ends.
+    // A WebSocket cannot be paused: a listener that is far behind connects again, and the broker sends unacknowledged messages
+    // anew. Messages arrive until the broker has closed its side.
     if (waiting > limits.mqtt.maxWaitingBytes) {
       isCut = true
       writer.abort().catch(() => {})

@@ -2,7 +2,7 @@
 import type { Chart } from '../../../applications/shared/charting/chart'
 import type { ChartData } from '../../../applications/shared/charting/chart-data'
 import { csvRow } from '../../formats/csv/write-row'
-import { roundToPrecision } from '../../schema/read-number'
+import { roundToPrecision } from '../../schema/numbers/read-number'
 import { mainColumn } from './chart-choice'
 import type { Write } from './draw/axis'
 

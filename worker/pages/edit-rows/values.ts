@@ -5,7 +5,7 @@ import { storedDate } from '../../schema/dates/stored-date'
 import type { Field } from '../../schema/field'
 import { foldAccents } from '../../schema/fold-accents'
 import { ruleOf, splitReasons, splitValue } from '../../schema/line-error-texts'
-import { withoutGroups } from '../../schema/read-number'
+import { withoutGroups } from '../../schema/numbers/read-number'
 import type { View } from '../view'
 import { ruleText } from './rule-texts'
 

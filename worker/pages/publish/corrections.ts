@@ -87,7 +87,7 @@ function setType(field: Field, choice: TypeChoice, detected: Pick<Field, 'type' 
 export function withTreatment(field: Field, treatment: 'empty' | 'leave'): Field {
   const { emptyInvalid: _, ...transform } = field['x-transform'] ?? {}
   const isEmpty = treatment === 'empty'
-  // An expression stops the file at such a value, unless it is told not to.
+  // Without `emptyInvalid: false`, an expression stops the file at such a value.
   const told = isEmpty || transform.expr ? { emptyInvalid: isEmpty } : {}
   return { ...field, 'x-transform': { ...transform, ...told } }
 }

@@ -2,8 +2,8 @@
 import { isCode } from '../../../applications/shared/charting/column'
 import type { FieldStatistics } from '../../datasets'
 import { chartColumn } from '../../previews/chart-column'
-import { centDigits, decimalsOf, isAmount } from '../../schema/amounts'
 import type { Field } from '../../schema/field'
+import { centDigits, decimalsOf, isAmount } from '../../schema/numbers/amounts'
 
 /** Quantities have different numbers of digits, or this ratio; codes have about the same number of digits. */
 const codeSpread = 100

@@ -5,9 +5,9 @@
 import { limits } from '../../limits'
 import { isoDayBit, type Reading, readTemporal, temporalKinds } from '../dates/detected-dates'
 import { writtenDate } from '../dates/written-date'
+import { integerBit, lenientNumber, numberBit } from '../numbers/read-number'
 import { NotationTally, type NotationTallyState, type NumberNotation } from '../proposals/number-notation'
 import { readBoolean } from '../read-boolean'
-import { integerBit, lenientNumber, numberBit } from '../read-number'
 import { booleanBit } from '../recognize-type'
 
 const shortYearBit = temporalKinds.find(({ pattern }) => pattern === 'D/M/YY')?.bit ?? 0

@@ -4,9 +4,9 @@ import { isCalendarDay } from '../../../schema/dates/calendar'
 import { readTemporal, temporalKinds } from '../../../schema/dates/detected-dates'
 import { type DateOrder, dateOrder, dayFirst, storedDate, storedMonthFirst } from '../../../schema/dates/stored-date'
 import { foldAccents } from '../../../schema/fold-accents'
+import { lenientNumber, withoutGroups } from '../../../schema/numbers/read-number'
 import { numberWithUnit } from '../../../schema/proposals/number-notation'
 import { readBoolean } from '../../../schema/read-boolean'
-import { lenientNumber, withoutGroups } from '../../../schema/read-number'
 import type { GridColumn } from './settings'
 
 /** Absent values are undefined. Texts that cannot be converted stay as they were typed: `problemOf` reports them. */

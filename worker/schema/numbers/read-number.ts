@@ -1,6 +1,6 @@
 /** `readNumber`: the lossless notations of the analysis; `lenientNumber`: all that a declared type accepts. */
-import { limits } from '../limits'
-import type { Reading } from './dates/detected-dates'
+import { limits } from '../../limits'
+import type { Reading } from '../dates/detected-dates'
 
 export const integerBit = 2
 export const numberBit = 4

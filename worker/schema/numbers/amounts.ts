@@ -1,7 +1,7 @@
 /** Columns of amounts of money, which are written with their cents. Pure. */
-import { conceptOf } from './concepts'
-import { type Field, nameOf } from './field'
-import { foldAccents } from './fold-accents'
+import { conceptOf } from '../concepts'
+import { type Field, nameOf } from '../field'
+import { foldAccents } from '../fold-accents'
 
 /** A currency at the end of a header: `Budget (€)`. */
 const currency = /\((?:€|\$|£|EUR|USD|GBP|CHF|euros?|dollars?)\)$/i
