@@ -15,7 +15,7 @@ export class HostKeys {
   readonly #known: Map<string, string>
   readonly #store: (known: Record<string, string>) => Promise<void>
 
-  /** @param store writes the keys where they stay; without it they are known for as long as this object is */
+  /** @param store writes the keys; without it they last as long as this object */
   constructor(state: unknown, store: (known: Record<string, string>) => Promise<void> = async () => {}) {
     this.#known = new Map(Object.entries(stateSchema.safeParse(state).data?.hostKeys ?? {}))
     this.#store = store

@@ -88,8 +88,8 @@ export function withTreatment(field: Field, treatment: 'empty' | 'leave'): Field
   const { emptyInvalid: _, ...transform } = field['x-transform'] ?? {}
   const isEmpty = treatment === 'empty'
   // Without `emptyInvalid: false`, an expression stops the file at such a value.
-  const told = isEmpty || transform.expr ? { emptyInvalid: isEmpty } : {}
-  return { ...field, 'x-transform': { ...transform, ...told } }
+  const invalid = isEmpty || transform.expr ? { emptyInvalid: isEmpty } : {}
+  return { ...field, 'x-transform': { ...transform, ...invalid } }
 }
 
 /**

@@ -25,7 +25,7 @@ type Outcome = Answer & { isCut: boolean }
 type Input = {
   settings: Settings
   store: Store
-  /** Ends what is being typed. */
+  /** Ends the entry of a value. */
   commit: () => void
   remark: (message: string) => void
 }
@@ -143,7 +143,7 @@ class DeletedRowsDialog {
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ first: next, last }),
       }).catch(() => undefined)
-      // What was restored, or a problem.
+      // The body is a result or a problem.
       const answer = (await jsonOf(response)) as (Answer & { detail?: string }) | undefined
       if (!response?.ok || !answer) {
         const error = answer?.detail
