@@ -1,6 +1,9 @@
 // Read scenarios: the request to the service, and what a floor Worker does for it.
-import { inflections } from '../../worker/lines/search/stemming.ts'
+import { join } from 'node:path'
+import { importBundled } from '../../scripts/import-bundled.mjs'
 import { columnsOf } from './generator.mjs'
+
+const { inflections } = await importBundled(join(import.meta.dirname, '../../worker/lines/search/stemming.ts'))
 
 const size = 20
 // The most lines of one page (limits.lines).
