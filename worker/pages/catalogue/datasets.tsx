@@ -116,8 +116,8 @@ export async function DatasetsPage({ view, params, notice }: { view: View; param
 }
 
 /**
- * The datasets with all words of a search; where there are none, those with some of them, and a search with the words that were
- * probably meant. Where none of the words is found, the datasets are those of that search.
+ * The datasets with all words of a search, else those with some of them. A misspelled word is corrected by `nearWords`: the corrected
+ * search is offered beside results, and replaces a search without any.
  */
 async function search(
   view: View,
