@@ -232,6 +232,7 @@ test('columns that a collector removes are on its page, and on that of the datas
     />finished<\/span> <span class="chip warn">1 warning<\/span> <span class="quiet">Columns removed: nom, valeur\./,
   )
   expect(html).toMatch(new RegExp(`<li class="warn">(?:(?!</li>).)*${warning}`))
+  expect(html).toContain(`<span class="chip ">finished</span><div class="quiet">${warning}</div>`)
   const activity = await page('/admin/activity', { headers: await operator() })
   expect(activity.html).toMatch(/>collector “Places”<\/a> uploaded a new file: /)
   const address = `/dataset/${dataset}`

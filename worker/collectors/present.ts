@@ -59,11 +59,11 @@ export function summaryOfRun(run: RunRow): RunSummary {
   }
 }
 
-/** A run with its collector, and its log when it is requested; the permissions are for administrators only. */
+/** A run with its collector, and its log or the outcome of it when requested; the permissions are for administrators only. */
 export function presentRun(
   run: RunRow,
   collector: Collector,
-  { actor, log }: { actor?: Actor; log?: readonly LogEntry[] } = {},
+  { actor, log, outcome }: { actor?: Actor; log?: readonly LogEntry[]; outcome?: string } = {},
 ): Record<string, unknown> {
   return {
     ...summaryOfRun(run),
@@ -72,5 +72,6 @@ export function presentRun(
     owner: collector.owner,
     ...(actor && collectorProfileOf(actor, collector) === 'admin' ? { permissions: collector.permissions } : {}),
     ...(log ? { log } : {}),
+    ...(outcome === undefined ? {} : { outcome }),
   }
 }

@@ -28,7 +28,7 @@ addRoute(
     path: '/',
     operationId: 'listCollectorRuns',
     tags,
-    summary: 'List runs, newest first, without their logs',
+    summary: 'List runs, newest first, each with its last error, warning or information (`outcome`) instead of its log',
     query: z.object({
       ...pageQuery.shape,
       ...textQuery({

@@ -41,6 +41,12 @@ test('a collector creates a dataset, then updates it', async () => {
   expect((await lines()).results.map(({ name }) => name)).toEqual(['A', 'B', 'C'])
   const unchanged = await runOnce()
   expect(unchanged.log.map(({ msg }) => msg)).toEqual(['Download', 'The file has not changed.'])
+  const { results } = await ask<{ results: unknown[] }>(`/api/v1/collector-runs?collector=${id}`, { key })
+  expect(results).toMatchObject([
+    { outcome: 'The file has not changed.' },
+    { outcome: expect.stringContaining('bytes') },
+    { outcome: expect.stringMatching(/^Dataset created: /) },
+  ])
   expect(await ask(path, { key })).toMatchObject({
     count: 1,
     results: [{ id, lastRun: { status: 'finished' } }],

@@ -47,11 +47,23 @@ async function readLog(ctx: Context, runId: string): Promise<LogEntry[]> {
     .where(eq(collectorLogs.runId, runId))
     .orderBy(asc(collectorLogs.position))
     .limit(limits.collectors.maxLogEntries)
-  // RunLog writes it from a StoredEntry.
-  return rows.map(({ entry }) => entryIn(JSON.parse(entry) as StoredEntry, ctx.language))
+  return rows.map(({ entry }) => storedEntry(entry, ctx))
 }
 
-/** Lists the runs that the actor may read, newest first, without their logs. */
+// RunLog writes it from a StoredEntry.
+const storedEntry = (json: string, { language }: Context): LogEntry =>
+  entryIn(JSON.parse(json) as StoredEntry, language)
+
+/** The message of a run that says the most: its last error, else its last warning, else its last information. */
+const outcomeEntry = sql<string | null>`(
+  select ${collectorLogs.entry} from ${collectorLogs}
+  where ${collectorLogs.runId} = ${collectorRuns.id}
+    and ${collectorLogs.entry} ->> 'type' in ('info', 'warning', 'error')
+  order by ${collectorLogs.entry} ->> 'type' = 'error' desc, ${collectorLogs.entry} ->> 'type' = 'warning' desc,
+    ${collectorLogs.position} desc
+  limit 1)`
+
+/** Lists the runs that the actor may read, newest first, each with the message that says the most instead of its log. */
 export async function listRuns(
   ctx: Context,
   input: {
@@ -72,7 +84,7 @@ export async function listRuns(
   )
   const joined = eq(collectors.id, collectorRuns.collectorId)
   const rows = await ctx.db
-    .select({ run: collectorRuns, collector: collectors })
+    .select({ run: collectorRuns, collector: collectors, outcome: outcomeEntry })
     .from(collectorRuns)
     .innerJoin(collectors, joined)
     .where(where)
@@ -84,7 +96,9 @@ export async function listRuns(
     .from(collectorRuns)
     .innerJoin(collectors, joined)
     .where(where)
-  const results = rows.map(({ run, collector }) => presentRun(run, fromRow(collector), { actor }))
+  const results = rows.map(({ run, collector, outcome }) =>
+    presentRun(run, fromRow(collector), { actor, ...(outcome ? { outcome: storedEntry(outcome, ctx).msg } : {}) }),
+  )
   return { count: total?.count ?? 0, results }
 }
 

@@ -132,7 +132,7 @@ export function CollectorPage(props: Props) {
                 </time>
               </a>
               <RunStatus view={view} run={one} />
-              {one._id === run?._id && <Warnings view={view} run={run} />}
+              {one.outcome && <div class="quiet">{printedText(one.outcome, view.language)}</div>}
             </li>
           ))}
         </ul>

@@ -17,6 +17,8 @@ export type RunView = {
   scheduledAt?: string
   startedAt?: string
   finishedAt?: string
+  /** Its last error, warning or information, in lists. */
+  outcome?: string
 }
 export type LogView = { type: string; date: string; msg: string; extra?: string; progress?: number; total?: number }
 export type CollectorView = {
