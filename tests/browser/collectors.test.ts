@@ -116,7 +116,7 @@ describe.skipIf(!executablePath)('an administrator', () => {
     // A run starts with the queue, which other tests fill.
     await page.getByText('Creation of the dataset').waitFor({ timeout: 60_000 })
     await page.getByRole('button', { name: 'Stop' }).click()
-    await page.getByText('The run was stopped.').waitFor({ timeout: 60_000 })
+    await page.locator('ol').getByText('The run was stopped.').waitFor({ timeout: 60_000 })
     open()
     await page.getByText('stopped', { exact: true }).first().waitFor()
     await api('DELETE', `collectors/${id}`)

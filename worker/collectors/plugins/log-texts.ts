@@ -69,6 +69,14 @@ export const notices = {
     en: 'The new version is waiting for your approval: see the page of the dataset.',
     fr: 'La nouvelle version attend votre validation : voyez la page du jeu de données.',
   }),
+  rowsPublished: (count: number) =>
+    text(
+      {
+        en: '{count} row is published.|{count} rows are published.',
+        fr: '{count} ligne est publiée.|{count} lignes sont publiées.',
+      },
+      { count },
+    ),
   columnsRemoved: (columns: readonly string[]) =>
     text(
       { en: 'Columns removed: {columns}.', fr: 'Colonnes supprimées : {columns}.' },

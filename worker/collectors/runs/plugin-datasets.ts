@@ -64,6 +64,7 @@ export function pluginDatasets(ctx: Context, input: DatasetsInput): PluginDatase
       const failed = draft?.status === 'error' || (!draft && published.status === 'error')
       if (failed) throw problem('collector-dataset-error', { reason: await lastError(ctx, id) })
       if (draft) input.log.add('warning', notices.awaitsValidation)
+      else if (published.lines) input.log.add('info', notices.rowsPublished(published.lines.count))
       const removed = await removedColumns(ctx, id)
       // The run has published this version: earlier ones are in the log of their own run.
       if (removed && run.startedAt !== null && removed.date >= run.startedAt) {
