@@ -6,8 +6,10 @@ export const pages = {
   catalogueSize: 20,
   maxCataloguePage: 500,
   maxQueryChars: 200,
-  /** Visualizations on the home page. */
+  /** Visualizations, most used datasets and topics on the home page: each is a line or two of a wide page. */
   latestVisualizations: 4,
+  mostUsedDatasets: 5,
+  topicTiles: 12,
   /** Base applications of the gallery: more than a deployment has. */
   galleryItems: 200,
   /** Redirects that a visitor's view of a page follows: names lead to ids, private applications to their sign-in. */

@@ -19,4 +19,7 @@ export const usage = {
   /** Days of the list of most read datasets, and its length. */
   mostReadDays: 30,
   mostRead: 10,
+  /** The most read datasets of all accounts, of which the home page shows the first that its reader may see; and how long an isolate caches them. */
+  mostReadOfAll: 50,
+  mostReadCacheMs: 10 * MINUTE_MS,
 } as const

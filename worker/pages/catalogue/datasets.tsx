@@ -8,6 +8,7 @@ import {
   listedWords,
 } from '../../datasets/list'
 import { readInstance } from '../../instance'
+import { limits } from '../../limits'
 import { previewsOf } from '../../previews'
 import type { AudienceFilter } from '../../resources/list'
 import { foldAccents } from '../../schema/fold-accents'
@@ -18,7 +19,7 @@ import { countDrafts } from '../publish/drafts'
 import type { View } from '../view'
 import { DatasetFacts } from './dataset-facts'
 import { datasetFacets } from './facets'
-import { Intro, Latest, latestVisualizations } from './home'
+import { Intro, Latest, latestVisualizations, MostUsed, mostUsed, Topics, topicsOf } from './home'
 import { Item } from './item'
 import { type ItemState, itemState } from './item-state'
 import { ListPage } from './list-page'
@@ -44,13 +45,15 @@ export async function DatasetsPage({ view, params, notice }: { view: View; param
   const isHome = params.size === 0
   const shownIn = results.flatMap((dataset) => firstApplicationOf(dataset.extras) ?? [])
   const previews = previewsOf(ctx, list)
-  const [instance, latest, pictures, states, unpublished] = await Promise.all([
+  const [instance, latest, used, pictures, states, unpublished] = await Promise.all([
     readInstance(ctx),
     isHome ? latestVisualizations(view) : [],
+    isHome && (list.count ?? 0) > limits.pages.mostUsedDatasets ? mostUsed(view) : [],
     picturesOf(view, shownIn),
     statesOf(view, results),
     isHome ? countDrafts(view) : 0,
   ])
+  const topics = isHome ? topicsOf(list.facets?.topics) : []
   const shownAbove = new Set(latest.map(({ id }) => id))
   return (
     <ListPage
@@ -64,12 +67,18 @@ export async function DatasetsPage({ view, params, notice }: { view: View; param
       heading={isHome ? instance.title : undefined}
       notice={notice}
       intro={isHome && <Intro view={view} instance={instance} />}
-      highlights={latest.length > 0 && <Latest view={view} applications={latest} />}
+      highlights={
+        <>
+          {used.length > 0 && <MostUsed view={view} datasets={used} />}
+          {topics.length > 0 && <Topics view={view} topics={topics} />}
+          {latest.length > 0 && <Latest view={view} applications={latest} />}
+        </>
+      }
       summary="catalogueSummary"
       searchPlaceholder="searchPlaceholder"
       searchLabel="searchLabel"
       sorts={sorts}
-      facets={datasetFacets}
+      facets={topics.length > 0 ? datasetFacets.filter((name) => name !== 'topics') : datasetFacets}
       counted={
         <>
           <strong>{say('datasetCount', { count: list.count ?? 0 })}</strong>

@@ -56,6 +56,7 @@ export const catalogue = {
     fr: 'Valeurs les plus fréquentes de {field} : {values}',
   },
   noMatch: { en: 'No results for “{q}”', fr: 'Aucun résultat pour « {q} »' },
+  mostUsed: { en: 'Most used', fr: 'Les plus consultés' },
   latestVisualizations: { en: 'Latest visualizations', fr: 'Dernières visualisations' },
   allVisualizations: { en: 'All visualizations', fr: 'Toutes les visualisations' },
   noneSo: { en: 'No results', fr: 'Aucun résultat' },
