@@ -134,6 +134,38 @@ test('a workbook that begins with a cover sheet offers its other sheets', async 
   expect((await page(`/dataset/${id}/review`, { key })).html).not.toContain('was read. It seems')
 })
 
+test('a sheet whose table is below a title is no cover page; the other sheets are one click away', async () => {
+  const key = await keyOf()
+  const rows = [['Roads in 2025'], [], ['Street', 'Metres'], ['High Street', 120], ['Mill Lane', 80]]
+  const sheets = [
+    { name: 'Roads', rows },
+    {
+      name: 'Read me',
+      rows: [
+        ['About', 'this file'],
+        ['Made by', 'the town'],
+      ],
+    },
+  ]
+  const { id } = await upload(xlsx(sheets), { key, fileName: 'roads.xlsx', query: '?draft=true' })
+  await untilFinalized(id, key, '?draft=true')
+  const { html } = await page(`/dataset/${id}/review`, { key })
+  expect(html).not.toContain('It seems to be a cover page')
+  expect(html).toMatch(/<form[^>]* data-automatic=""[^>]*><p>Row 1, “Roads in 2025”, looks like a title/)
+  expect(html).toMatch(/Read instead:<\/span>.*<button[^>]*name="spreadsheetWorksheetIndex" value="2">Read me</)
+  await submit(`/dataset/${id}/review`, { action: 'reread', spreadsheetHeaderLine: '3' }, { key })
+  await untilFinalized(id, key, '?draft=true')
+  expect(await lines(id, 'draft=true&sort=_i', key)).toMatchObject({
+    total: 2,
+    results: [{ street: 'High Street' }, {}],
+  })
+  // The header of one sheet is not that of another.
+  const other = { spreadsheetHeaderLine: '', headerRows: '', footerRows: '', mergedCells: '', leftOutColumns: '' }
+  await submit(`/dataset/${id}/review`, { action: 'reread', spreadsheetWorksheetIndex: '2', ...other }, { key })
+  await untilFinalized(id, key, '?draft=true')
+  expect((await page(`/dataset/${id}/review`, { key })).html).toContain('Read me <span class="quiet">2 of 2')
+})
+
 test.each([
   ['a row of the sample that is not the last one', 150, '', 0],
   ['the end of a file that is longer than the sample', 150, 'TOTAL;;;11175\n', 1],

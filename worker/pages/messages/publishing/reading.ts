@@ -59,6 +59,7 @@ export const reading = {
   sheet: { en: 'Sheet', fr: 'Feuille' },
   layer: { en: 'Layer', fr: 'Couche' },
   sheetOf: { en: '{number} of {sheets}', fr: '{number} sur {sheets}' },
+  readInstead: { en: 'Read instead:', fr: 'Lire plutôt :' },
   coverSheet: {
     en: 'Only the sheet “{name}” was read. It seems to be a cover page: read another sheet?',
     fr: 'Seule la feuille « {name} » a été lue. Elle semble être une page de présentation : lire une autre feuille ?',

@@ -8,7 +8,7 @@ import type { View } from '../../view'
 import type { ReadDraft } from '../read-draft'
 import { delimiterName } from './delimiter-name'
 import { LeftOutColumns } from './left-out-columns'
-import { SheetProposed } from './repairs'
+import { SheetProposed, SheetSwitch } from './repairs'
 
 /** Events whose content other parts of the page show. */
 const shownElsewhere: ReadonlySet<string | undefined> = new Set([
@@ -67,6 +67,7 @@ export async function FileFacts(props: {
               {draft.sheet.count > 1 && (
                 <span class="quiet">{say('sheetOf', { number: draft.sheet.number, sheets: draft.sheet.count })}</span>
               )}
+              <SheetSwitch view={view} draft={draft} action={action} />
             </dd>
             {draft.sheet.headerLine !== undefined && (
               <>

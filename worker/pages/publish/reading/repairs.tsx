@@ -56,19 +56,30 @@ export function DelimiterProposed({ view, draft, action }: { view: View; draft: 
 const coverNames =
   /^(lisez|a lire|read ?me|read me first|notice|sommaire|contents|about|a propos|info|presentation|couverture|cover|introduction|guide|mode d'emploi|page de garde)/
 
+const isCoverName = (name: string): boolean => coverNames.test(foldAccents(name.replace(/[\s_-]+/g, ' ').trim()))
+
+type Sheet = { name: string; number: number }
+
+/** The sheets of a workbook that were not read. */
+function otherSheets({ sheet }: Version): Sheet[] {
+  return sheet?.names.flatMap((name, at) => (at + 1 === sheet.number ? [] : [{ name, number: at + 1 }])) ?? []
+}
+
 /**
- * The sheets of a workbook beside a first one that has a single column or row; undefined once a sheet was chosen. `isClear`: the next
- * sheet has the data, as there is no other one or the name of the first one says what it is.
+ * The sheets of a workbook beside a first one that has a single column or row, and no table below a title; undefined once a sheet was
+ * chosen. `isClear`: the next sheet has the data, as there is no other one or the name of the first one says what it is.
  */
-export function sheetsAfterCover({ sheet, schema, originalFile }: Version, rows = 0) {
+export function sheetsAfterCover(draft: Version, rows = 0) {
+  const { sheet, schema, originalFile } = draft
   const isChosen = originalFile?.normalizeOptions?.spreadsheetWorksheetIndex !== undefined
   const columns = schema.filter((field) => !field['x-calculated'])
   if (!sheet || sheet.headerLine === undefined || isChosen || (columns.length > 1 && rows > 1)) return undefined
-  const others = sheet.names.flatMap((name, at) => (at + 1 === sheet.number ? [] : [{ name, number: at + 1 }]))
-  if (others.length === 0) return undefined
+  const others = otherSheets(draft)
+  const [next] = others
   const cover = sheet.names[sheet.number - 1] ?? ''
-  const isNamedSo = coverNames.test(foldAccents(cover.replace(/[\s_-]+/g, ' ').trim()))
-  const isClear = others.length === 1 || (isNamedSo && others[0]?.number === sheet.number + 1)
+  const isNamedSo = isCoverName(cover)
+  if (!next || (sheet.proposed && !isNamedSo)) return undefined
+  const isClear = !isCoverName(next.name) && (others.length === 1 || (isNamedSo && next.number === sheet.number + 1))
   return { cover, others, isClear }
 }
 
@@ -92,14 +103,40 @@ export function SheetProposed(props: {
   return (
     <form method="post" action={action} class="notice warning" data-rereads {...attributes}>
       <p>{view.say('coverSheet', { name: cover })}</p>
-      <input type="hidden" name="action" value="reread" />
       <p class="button-row">
-        {others.slice(0, limits.pages.summaryColumns).map(({ name, number }) => (
-          <button type="submit" name="spreadsheetWorksheetIndex" value={String(number)}>
-            {name}
-          </button>
-        ))}
+        <SheetButtons sheets={others} />
       </p>
     </form>
+  )
+}
+
+/** The other sheets of a workbook, one of which is read instead; nothing for a workbook of one sheet. */
+export function SheetSwitch({ view, draft, action }: { view: View; draft: Version; action: string }) {
+  const others = otherSheets(draft)
+  if (others.length === 0 || draft.sheet?.headerLine === undefined) return null
+  return (
+    <form method="post" action={action} class="sheet-switch" data-rereads>
+      <span class="quiet">{view.say('readInstead')}</span>
+      <SheetButtons sheets={others} style="plain" />
+    </form>
+  )
+}
+
+/** How an earlier sheet was read does not apply to another one. */
+const readingOfSheet = ['spreadsheetHeaderLine', 'headerRows', 'footerRows', 'mergedCells', 'leftOutColumns']
+
+function SheetButtons({ sheets, style }: { sheets: readonly Sheet[]; style?: 'plain' }) {
+  return (
+    <>
+      <input type="hidden" name="action" value="reread" />
+      {readingOfSheet.map((name) => (
+        <input type="hidden" name={name} value="" />
+      ))}
+      {sheets.slice(0, limits.pages.summaryColumns).map(({ name, number }) => (
+        <button class={style} type="submit" name="spreadsheetWorksheetIndex" value={String(number)}>
+          {name}
+        </button>
+      ))}
+    </>
   )
 }
