@@ -8,12 +8,13 @@ import { mergedValues } from '../filters/value-filter'
 import { forward } from '../forward'
 import { say } from '../messages'
 import { pageParams } from '../page-query'
+import { joinedPages } from './joined-pages'
 import { creationOrder, isOrdered } from './read-table'
 import { apiQuery, fileNameOf, isFiltered } from './state'
 
 /** More lines than any dataset has. */
 const everyLine = '1000000000'
-/** Lines of the formats that do not have them all. */
+/** Lines of the formats that do not have them all, and those of a page of JSON, which the next ones follow. */
 const sizes: Readonly<Record<string, string>> = {
   json: String(limits.lines.maxSize),
   xlsx: String(limits.lines.sheetRows),
@@ -36,7 +37,12 @@ export function dataRoutes(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
     if (format === 'json' && dataset && !query.has('select')) query.set('select', publishedKeys(dataset))
     query.set('format', format)
     query.set('size', sizes[format] ?? everyLine)
-    const response = await forward(c, app, `/api/v1/datasets/${encodeURIComponent(id)}/lines?${query}`)
+    const first = await forward(c, app, `/api/v1/datasets/${encodeURIComponent(id)}/lines?${query}`)
+    const { baseUrl } = c.get('ctx')
+    const response =
+      format === 'json' && first.ok
+        ? joinedPages(first, (next) => forward(c, app, uncounted(next).slice(baseUrl.length)))
+        : first
     const name = /filename="([^"]*)\.\w+"/.exec(response.headers.get('content-disposition') ?? '')?.[1]
     if (!name || !isFiltered(params)) return response
     // A file of some rows is not taken for the whole.
@@ -46,6 +52,13 @@ export function dataRoutes(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
     return renamed
   })
   return routes
+}
+
+/** The first page has the total. */
+function uncounted(url: string): string {
+  const next = new URL(url)
+  next.searchParams.set('count', 'false')
+  return next.href
 }
 
 /** The columns of the other formats. */

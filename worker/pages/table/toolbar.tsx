@@ -42,9 +42,9 @@ type Props = {
 /** Search, columns and download: each keeps the parameters of the others. */
 export function Toolbar({ view, address, data, params, all, fields, adds, count, total, hasPlaces }: Props) {
   const { say } = view
-  const { maxWindow, sheetRows } = limits.lines
+  const { sheetRows } = limits.lines
   // Rows that are not counted are many.
-  const rows = total ?? maxWindow + 1
+  const rows = total ?? sheetRows + 1
   const shownKeys = new Set(fields.map(({ key }) => key))
   const hidden = all.length - shownKeys.size
   const query = keptQuery(params)
@@ -126,13 +126,7 @@ export function Toolbar({ view, address, data, params, all, fields, adds, count,
         </summary>
         <div class="menu-body">
           {isFiltered(params) && <p class="quiet">{say('downloadHelp')}</p>}
-          {rows > maxWindow && (
-            <p class="quiet">
-              {rows > sheetRows
-                ? say('sheetLimit', { count: maxWindow, sheet: view.number(sheetRows) })
-                : say('downloadLimit', { count: maxWindow })}
-            </p>
-          )}
+          {rows > sheetRows && <p class="quiet">{say('sheetLimit', { count: sheetRows })}</p>}
           <a href={downloadAddress(data, 'csv', query)}>CSV</a>
           <a href={downloadAddress(data, 'json', query)} download>
             JSON

@@ -8,13 +8,9 @@ export const table = {
     fr: 'Seulement les lignes qui correspondent à la recherche et aux filtres :',
   },
   filteredFile: { en: 'filtered', fr: 'selection' },
-  downloadLimit: {
-    en: 'JSON has the first {count} rows; the other formats have all of them.',
-    fr: 'JSON contient les {count} premières lignes ; les autres formats, toutes.',
-  },
   sheetLimit: {
-    en: 'JSON has the first {count} rows, XLSX and ODS the first {sheet}; the other formats have all of them.',
-    fr: 'JSON contient les {count} premières lignes, XLSX et ODS les {sheet} premières ; les autres formats, toutes.',
+    en: 'XLSX and ODS have the first {count} rows; the other formats have all of them.',
+    fr: 'XLSX et ODS contiennent les {count} premières lignes ; les autres formats, toutes.',
   },
   line: { en: 'Row', fr: 'Ligne' },
   openLine: { en: 'Open row {line}', fr: 'Ouvrir la ligne {line}' },
