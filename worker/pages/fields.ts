@@ -10,16 +10,22 @@ import type { View } from './view'
 
 /** The fields of a dataset for pages: with their concepts and titles, calculated ones last. */
 export function fieldsOf({ language }: View, dataset: Dataset): Field[] {
-  return withReadableTitles(presentSchema(dataset, dataset.published, language).map(printed), language)
+  return withReadableTitles(
+    presentSchema(dataset, dataset.published, language).map((field) => printed(field, language)),
+    language,
+  )
 }
 
 /** A field with the texts of the service, which the API writes with straight apostrophes, as pages print them. */
-function printed(field: Field): Field {
+function printed(field: Field, language: Language): Field {
   const { title, 'x-calculated': isCalculated, 'x-concept': concept } = field
+  const known = conceptOf(field['x-refersTo'] ?? '')
   return {
     ...field,
     ...(isCalculated && title ? { title: typeset(title) } : {}),
-    ...(concept ? { 'x-concept': { ...concept, title: typeset(concept.title) } } : {}),
+    ...(concept
+      ? { 'x-concept': { ...concept, title: known ? conceptText(known, language) : typeset(concept.title) } }
+      : {}),
   }
 }
 

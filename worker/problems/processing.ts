@@ -77,6 +77,11 @@ export const processingProblems = {
     en: 'The name "{name}" ends with .{extension}, but the content of the file is: {found}. Upload it with the right extension, or convert it.',
     fr: 'Le nom "{name}" se termine par .{extension}, mais le contenu du fichier est : {found}. Envoyez-le avec la bonne extension, ou convertissez-le.',
   },
+  'file-is-web-page': {
+    status: 422,
+    en: '"{name}" is a web page, not a data file. Open the page in a browser, download the data file from it, and upload that file.',
+    fr: '"{name}" est une page web, pas un fichier de données. Ouvrez la page dans un navigateur, téléchargez-y le fichier de données, puis envoyez ce fichier.',
+  },
   'converted-file-too-large': {
     status: 422,
     en: 'Converted to CSV or GeoJSON, the file has more than {max} MB. Split it, or upload a part of its rows.',

@@ -104,13 +104,14 @@ async function writeDerived(
   return { original, object, name: derived.name, size }
 }
 
+const webPage = 'HTML'
 const zipped: ReadonlySet<string> = new Set(['xlsx', 'ods', 'zip', 'kmz'])
 /** Formats by their root element of XML. */
 const roots: readonly [RegExp, string][] = [
   [/<(?:\w+:)?kml[\s>]/i, 'KML'],
   [/<(?:\w+:)?gpx[\s>]/i, 'GPX'],
   [/<office:document[\s>]/i, 'FODS'],
-  [/<!doctype html|<html[\s>]/i, 'HTML'],
+  [/<!doctype html|<html[\s>]/i, webPage],
   [/^<\?xml\s/, 'XML'],
 ]
 const rootOfKind: Partial<Record<FileKind['kind'], string>> = {
@@ -139,7 +140,7 @@ const notWorkbooks: Partial<Record<FileKind['kind'], Reason>> = {
   },
 }
 
-/** Rejects a file whose content does not match its extension, with the detected format. @throws `file-other-kind` */
+/** Rejects a file whose content does not match its extension, with the detected format. @throws `file-other-kind`, `file-is-web-page` */
 export async function checkContent(ctx: Context, file: PreparedFile): Promise<void> {
   const { kind, extension } = kindOfPrepared(file)
   const first = await sourceOf(ctx, file).read(0, Math.min(file.size, limits.files.signatureBytes))
@@ -155,6 +156,8 @@ export async function checkContent(ctx: Context, file: PreparedFile): Promise<vo
     if (format && format.toLowerCase() !== kind) throw other(format)
   }
   const root = rootOfKind[kind]
+  // Some programs export tables as HTML with the extension of Excel: a workbook to convert.
+  if (content === webPage && kind !== 'xls') throw problem('file-is-web-page', { name: file.name })
   if (content !== undefined && content !== root) throw other(content)
   if (kind === 'xls') throw other(notExcel)
   if (root !== undefined && content === undefined) throw other(plainText)

@@ -196,6 +196,14 @@ describe('a file with a wrong extension', () => {
     expect(event?.data).toContain(found)
   })
 
+  test('a web page that was saved instead of the file is named as such', async () => {
+    const key = await keyOf()
+    const { id } = await upload('<!DOCTYPE html>\n<html><body>Sign in</body></html>', { key, fileName: 'budget.csv' })
+    expect((await untilSettled(id, key)).status).toBe('error')
+    const [event] = await journal(id, key)
+    expect(event).toMatchObject({ code: 'file-is-web-page', data: expect.stringContaining('is a web page') })
+  })
+
   test('a MapInfo table in an archive is an error of its own', async () => {
     const key = await keyOf()
     const parts = ['tab', 'map', 'id', 'dat'].map((part) => [`Roads.${part.toUpperCase()}`, strToU8('x')])

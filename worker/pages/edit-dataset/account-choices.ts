@@ -38,7 +38,11 @@ export async function choicesOfAccount(
   const ids = new Set(topics.map(({ id }) => id))
   return {
     topics: [...topics, ...(metadata.topics ?? []).filter(({ id }) => !ids.has(id))],
-    licences: [...(settings?.licenses ?? []), ...commonLicences],
+    licences: [
+      ...(settings?.licenses ?? []),
+      ...commonLicences,
+      ...('license' in metadata && metadata.license ? [metadata.license] : []),
+    ],
     otherLicences: standardLicenses,
     asked: settings?.datasetsMetadata ?? {},
   }

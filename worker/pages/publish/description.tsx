@@ -4,7 +4,7 @@ import { referenceOf } from '../../identity'
 import { limits } from '../../limits'
 import { allows } from '../dataset/frame'
 import type { AccountChoices } from '../edit-dataset/account-choices'
-import { LicenceInput } from '../edit-dataset/licence-input'
+import { LicenceSelect } from '../edit-dataset/licence-input'
 import { TopicChoice } from '../edit-dataset/topics'
 import { audienceOf, audiences } from '../share/grants'
 import type { View } from '../view'
@@ -30,13 +30,23 @@ export function DescriptionFields({ view, dataset, offered, form }: Props) {
             maxlength={limits.datasets.maxTitleChars}
           />
         </label>
-        <LicenceInput
+        <LicenceSelect
           view={view}
           value={form?.get('licence-title') ?? metadata.license?.title ?? ''}
           licences={offered.licences}
         />
-        <input type="hidden" name="licence-href" value={metadata.license?.href ?? ''} />
       </div>
+      <label>
+        {say('descriptionOfNew')}
+        <textarea
+          name="description"
+          rows={3}
+          maxlength={limits.markdown.maxChars}
+          placeholder={say('descriptionOfNewHelp')}
+        >
+          {form?.get('description') ?? metadata.description ?? ''}
+        </textarea>
+      </label>
       <SameTitle view={view} dataset={dataset} />
       {allows(view, dataset, 'setPermissions') && (
         <fieldset class="choices">

@@ -13,11 +13,16 @@ import { type RenameChoices, RenameForm } from './rename-choices'
 import { candidatesOf, namedRenames, readVersion } from './renames'
 
 /** The errors of files that have no rows of text: none is their header. */
-const unreadableCodes: ReadonlySet<string | undefined> = new Set(['file-binary', 'file-utf32', 'file-other-kind'])
+const unreadableCodes: ReadonlySet<string | undefined> = new Set([
+  'file-binary',
+  'file-utf32',
+  'file-other-kind',
+  'file-is-web-page',
+])
 
 /** The errors of files that no other way of reading changes. */
 const damagedCodes: ReadonlySet<string | undefined> = new Set([
-  ...['file-other-kind', 'workbook-damaged', 'workbook-invalid', 'workbook-encrypted'],
+  ...['file-other-kind', 'file-is-web-page', 'workbook-damaged', 'workbook-invalid', 'workbook-encrypted'],
   ...['archive-damaged', 'archive-encrypted', 'archive-empty', 'archive-method-unsupported', 'file-xml-truncated'],
 ])
 

@@ -138,6 +138,12 @@ export const publish = {
     fr: 'La première position du fichier.|Les {count} premières positions du fichier.',
   },
   rows: { en: 'Rows', fr: 'Lignes' },
+  noLicence: { en: 'No licence chosen', fr: 'Aucune licence choisie' },
+  descriptionOfNew: { en: 'Description (optional)', fr: 'Description (facultative)' },
+  descriptionOfNewHelp: {
+    en: 'What the rows are, where they come from, how often they change',
+    fr: 'Ce que décrivent les lignes, d’où elles viennent, à quel rythme elles changent',
+  },
   describeNew: { en: 'Description and access', fr: 'Description et accès' },
   schemaEditHelp: {
     en: 'Titles, descriptions and labels are shown at once. After a change of a type, a concept, or the search of a column, the rows are read again: readers see the current ones until then.',

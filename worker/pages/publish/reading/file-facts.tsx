@@ -1,7 +1,7 @@
 import type { Dataset, Version } from '../../../datasets'
 import { type JournalEntry, readEntries } from '../../../datasets/journal'
 import { limits } from '../../../limits'
-import { cutText } from '../../../schema/cut-text'
+import { shortened } from '../../../schema/cut-text'
 import type { Footer } from '../../../schema/proposals/footer'
 import { printedText } from '../../problem-text'
 import type { View } from '../../view'
@@ -158,7 +158,7 @@ function FooterProposed(props: { view: View; draft: Version; action: string; foo
   if (!footer && dropped === undefined) return null
   const shown = limits.pages.summaryColumns
   const totals = footer?.totals.slice(0, shown).map((field) => field['x-originalName'] || field.key) ?? []
-  const texts = footer?.texts.map((text) => cutText(text, limits.pages.groupNameChars)) ?? []
+  const texts = footer?.texts.map((text) => shortened(text, limits.pages.summaryChars)) ?? []
   return (
     <form method="post" action={action} class={footer ? 'notice warning' : 'notice'} data-rereads>
       <p>
