@@ -79,7 +79,7 @@ function guardedObject<Binding extends object>(binding: Binding, guarded: Guard)
 }
 
 /** Creating statements never fails; running them, alone or in a batch, may fail. */
-function guardedDatabase(database: D1Database, guarded: Guard): D1Database {
+export function guardedDatabase(database: D1Database, guarded: Guard): D1Database {
   const originals = new WeakMap<object, D1PreparedStatement>()
   const wrapped = (statement: D1PreparedStatement): D1PreparedStatement => {
     const proxy = new Proxy(statement, {

@@ -3,42 +3,42 @@ import { limits } from '../limits'
 import { bookmarkOf, openSession } from './lines-databases'
 import { countRows } from './platform-usage'
 
+/** Makes a round trip: one statement, or one batch. */
+export type RoundTrip = <Result>(work: () => Promise<Result>) => Promise<Result>
+
 /**
- * A wrapper of a database that counts the rows that its statements read and write, and reports each round trip: one
- * statement, or one batch.
+ * A wrapper of a database that counts the rows that its statements read and write.
  *
- * @param tell called for each round trip
+ * @param trip makes each round trip, perhaps later
  */
-export function counted(database: D1Database, tell: () => void = () => undefined): D1Database {
+export function counted(database: D1Database, trip: RoundTrip = (work) => work()): D1Database {
   // The methods of a database that the service calls.
-  return new CountedDatabase(database, tell) as unknown as D1Database
+  return new CountedDatabase(database, trip) as unknown as D1Database
 }
 
 class CountedDatabase {
   readonly #database: D1Database
-  readonly #tell: () => void
+  readonly #trip: RoundTrip
 
-  constructor(database: D1Database, tell: () => void) {
+  constructor(database: D1Database, trip: RoundTrip) {
     this.#database = database
-    this.#tell = tell
+    this.#trip = trip
   }
 
   prepare(text: string): CountedStatement {
-    return new CountedStatement(this.#database.prepare(text), text, this.#tell)
+    return new CountedStatement(this.#database.prepare(text), text, this.#trip)
   }
 
   async batch<Row>(statements: readonly (CountedStatement | D1PreparedStatement)[]): Promise<D1Result<Row>[]> {
-    this.#tell()
-    const results = await this.#database.batch<Row>(
-      statements.map((one) => (one instanceof CountedStatement ? one.statement : one)),
-    )
+    const plain = statements.map((one) => (one instanceof CountedStatement ? one.statement : one))
+    const results = await this.#trip(() => this.#database.batch<Row>(plain))
     for (const { meta } of results) countRows(meta)
     return results
   }
 
   /** The same for the reads of a session. A database without sessions is its own. */
   withSession(bookmark: string): CountedDatabase {
-    return new CountedDatabase(openSession(this.#database, bookmark), this.#tell)
+    return new CountedDatabase(openSession(this.#database, bookmark), this.#trip)
   }
 
   getBookmark(): string | null {
@@ -46,24 +46,23 @@ class CountedDatabase {
   }
 
   exec(text: string): Promise<D1ExecResult> {
-    this.#tell()
-    return this.#database.exec(text)
+    return this.#trip(() => this.#database.exec(text))
   }
 }
 
 class CountedStatement {
   readonly statement: D1PreparedStatement
   readonly #text: string
-  readonly #tell: () => void
+  readonly #trip: RoundTrip
 
-  constructor(statement: D1PreparedStatement, text: string, tell: () => void) {
+  constructor(statement: D1PreparedStatement, text: string, trip: RoundTrip) {
     this.statement = statement
     this.#text = text
-    this.#tell = tell
+    this.#trip = trip
   }
 
   bind(...values: unknown[]): CountedStatement {
-    return new CountedStatement(this.statement.bind(...values), this.#text, this.#tell)
+    return new CountedStatement(this.statement.bind(...values), this.#text, this.#trip)
   }
 
   async first(column?: string): Promise<unknown> {
@@ -74,15 +73,13 @@ class CountedStatement {
   }
 
   async run<Row>(): Promise<D1Result<Row>> {
-    this.#tell()
-    const result = await this.statement.run<Row>()
+    const result = await this.#trip(() => this.statement.run<Row>())
     countRows(result.meta)
     return result
   }
 
   async all<Row>(): Promise<D1Result<Row>> {
-    this.#tell()
-    const result = await this.statement.all<Row>()
+    const result = await this.#trip(() => this.statement.all<Row>())
     countRows(result.meta)
     return result
   }
@@ -95,8 +92,7 @@ class CountedStatement {
   async raw<Row extends unknown[]>(): Promise<Row[]> {
     // With distinct names, the values of an object in their order are the row that `raw` returns.
     if (hasDistinctColumns.get(this.#text)) return (await this.all<object>()).results.map(Object.values) as Row[]
-    this.#tell()
-    const [columns = [], ...rows] = await this.statement.raw<Row>({ columnNames: true })
+    const [columns = [], ...rows] = await this.#trip(() => this.statement.raw<Row>({ columnNames: true }))
     hasDistinctColumns.set(this.#text, new Set(columns).size === columns.length && !columns.some(isIndex))
     countRows({ rows_read: rows.length, rows_written: 0 })
     return rows

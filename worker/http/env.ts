@@ -1,5 +1,6 @@
 import type { Context as HonoContext } from 'hono'
 import type { Context } from '../context'
+import type { RoundTrip } from '../db/metered-database'
 import type { LinkKeyInReferer } from './link-key-in-referer'
 
 /** The variables of the Hono context. */
@@ -13,6 +14,8 @@ export type HttpEnv = {
     resourceId: string | undefined
     /** The link key in the URL of the page that sends the request; it may be invalid. */
     linkKey: LinkKeyInReferer | undefined
+    /** The turn of each query of lines among those of its caller, where they are limited. */
+    queryTurn: RoundTrip | undefined
     /** The response is a page of an application, which has no Content-Security-Policy. */
     withoutPolicy: true | undefined
   }

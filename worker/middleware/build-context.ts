@@ -5,7 +5,7 @@ import type { Context } from '../context'
 import { createContext } from '../create-context'
 import { type MetadataDatabase, openMetadata } from '../db/client'
 import { openLinesDatabases } from '../db/lines-databases'
-import { counted } from '../db/metered-database'
+import { counted, type RoundTrip } from '../db/metered-database'
 import { storePlatformUsageLater } from '../db/platform-usage'
 import { problem } from '../errors'
 import type { HttpEnv } from '../http/env'
@@ -25,14 +25,16 @@ export const buildContext = createMiddleware<HttpEnv>(async function buildContex
   checkAddress(c.req.raw)
   const config = readConfig(c.env)
   let trips = 0
-  const tell = () => {
+  const counting: RoundTrip = (work) => {
     trips++
+    return work()
   }
-  const database = counted(c.env.DB, tell)
+  const querying: RoundTrip = (work) => counting(() => c.get('queryTurn')?.(work) ?? work())
+  const database = counted(c.env.DB, counting)
   let metadata: MetadataDatabase | undefined
   const opened = {
     config,
-    lines: openLinesDatabases(c.env).map((lines) => lines && counted(lines, tell)),
+    lines: openLinesDatabases(c.env).map((lines) => lines && counted(lines, querying)),
     now: () => new Date(),
     // Most requests for lines are served from the caches in memory.
     get db() {

@@ -12,6 +12,7 @@ import type { HttpEnv } from '../http/env'
 import { adviceOn } from '../http/query-advice'
 import { addressOf } from '../http/request-url'
 import { limits } from '../limits'
+import { inTurn } from './query-turns'
 
 const requests = new Buckets(limits.rates.maxCallers)
 const pageRequests = new Buckets(limits.rates.maxCallers)
@@ -56,16 +57,39 @@ function checkTaken(seconds: number): void {
   if (seconds > 0) throw problem('rate-exceeded', { seconds: Math.ceil(seconds) })
 }
 
-/** Charges a request with the time of its queries. @throws `query-time-exceeded` while the caller is in debt */
+/**
+ * Charges a read with the time of its queries, those of a streamed response too. They take turns with the others of the caller.
+ *
+ * @throws `query-time-exceeded` while the caller is in debt, also from the first query
+ */
 async function withinQueryTime(c: HonoContext<HttpEnv>, { id, isUser }: Caller, next: Next): Promise<void> {
   const ctx = c.get('ctx')
+  const now = () => ctx.now().getTime()
   const { windowMs, userQueryMs, anonymousQueryMs } = limits.rates
   const budget = rateOf(isUser ? userQueryMs : anonymousQueryMs, windowMs)
-  const debt = queryTime.take(id, budget, 0, ctx.now().getTime())
-  if (debt > 0) {
-    const advice = c.req.method === 'GET' ? adviceOn(addressOf(c.req.raw), ctx.language) : ''
+  const isRead = c.req.method === 'GET' || c.req.method === 'HEAD'
+  const refuseDebt = () => {
+    const debt = queryTime.take(id, budget, 0, now())
+    if (debt === 0) return
+    const advice = isRead ? adviceOn(addressOf(c.req.raw), ctx.language) : ''
     throw problem('query-time-exceeded', { seconds: Math.ceil(debt), advice })
   }
+  refuseDebt()
+  let hasQueried = false
+  if (isRead) {
+    c.set('queryTurn', (query) =>
+      inTurn(id, now, async () => {
+        // A response that has begun is not cut.
+        if (!hasQueried) refuseDebt()
+        hasQueried = true
+        const started = performance.now()
+        try {
+          return await query()
+        } finally {
+          queryTime.charge(id, budget, performance.now() - started, now())
+        }
+      }),
+    )
+  }
   await next()
-  queryTime.charge(id, budget, ctx.timings.get('read') ?? 0, ctx.now().getTime())
 }

@@ -11,6 +11,13 @@ export const rates = {
   /** Query time per window. */
   anonymousQueryMs: 20 * SECOND_MS,
   userQueryMs: 60 * SECOND_MS,
+  /**
+   * Queries of lines of one caller that run at a time, the interval at which others look for their turn, and the longest turn, that
+   * of a statement (d1/platform/limits).
+   */
+  queriesAtOnce: 4,
+  queryPollMs: 5,
+  longestQueryMs: 30 * SECOND_MS,
   /** Bytes per second sent to a caller: of stored files, and of computed responses. */
   anonymousBytesPerSecond: { stored: 8 * MB, computed: 500 * KB },
   userBytesPerSecond: { stored: 16 * MB, computed: 1 * MB },
