@@ -19,7 +19,7 @@ function secretPaths(schema: JsonSchema, prefix: readonly string[] = []): string
 }
 
 /** The servers of the addresses in a configuration, as `protocol//host`. A `port` beside an address without one is its port. */
-function serversOf(value: unknown, port?: unknown): string[] {
+export function serversOf(value: unknown, port?: unknown): string[] {
   if (typeof value === 'object' && value !== null) {
     const own = 'port' in value ? value.port : undefined
     return Object.values(value).flatMap((member) => serversOf(member, own))

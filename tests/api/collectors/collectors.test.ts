@@ -1,6 +1,7 @@
 /** Collectors over HTTP: their documents, secrets, schedules, keys and runs, under both addresses. */
 import { env } from 'cloudflare:workers'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
+import { limits } from '../../../worker/limits'
 import { keyOf, signedIn, town, village } from '../../support/accounts'
 import { hosts } from '../../support/application-pages'
 import { type CollectorDocument, makeCollector, type RunDocument } from '../../support/collectors'
@@ -267,6 +268,19 @@ describe('the preview', () => {
     })
     expect(await rows('select 1 from collectors')).toEqual([])
     expect(await rows('select 1 from datasets')).toEqual([])
+  })
+
+  test('ends in time as a whole, however long its source goes on answering', async () => {
+    const key = await keyOf(town)
+    const deadline = new AbortController()
+    const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(deadline.signal)
+    setTimeout(() => deadline.abort(), 20)
+    const slow = { schema: () => ({ properties: {} }), preview: () => new Promise(() => {}) }
+    const json = { config: { url: 'ftp://files.example.org/a.csv' } }
+    const answer = await send('/api/v1/collector-plugins/slow/_preview', { key, json, vars: { PLUGIN_SLOW: slow } })
+    expect(timeout).toHaveBeenCalledWith(limits.collectors.previewMs)
+    timeout.mockRestore()
+    expect(await refusal(answer)).toEqual([502, 'upstream-failed'])
   })
 
   test('returns the error, and calls no private address', async () => {

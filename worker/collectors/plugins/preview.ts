@@ -2,13 +2,14 @@ import { z } from '@hono/zod-openapi'
 import type { Context } from '../../context'
 import { problem } from '../../errors'
 import { limits } from '../../limits'
+import { timedOut } from '../../net/failures'
 import { cutText } from '../../schema/cut-text'
 import { collectorAdmin } from '../actor'
 import { loadCollector } from '../load'
 import { HostKeys } from '../runs/host-keys'
 import { pluginFetch } from '../runs/plugin-fetch'
 import { pluginFiles } from '../runs/plugin-files'
-import { checkServers, openSecrets, sentSecrets } from '../secrets'
+import { checkServers, openSecrets, sentSecrets, serversOf } from '../secrets'
 import { checkConfig } from './check-config'
 import { findPlugin } from './find-plugin'
 import type { SourcePreview } from './plugin'
@@ -51,7 +52,7 @@ export async function previewPlugin(
   // Whoever enters the secrets trusts the server anew.
   const hostKeys = new HostKeys(kept === undefined ? {} : collector?.state)
   const { openFile, listFiles } = pluginFiles(ctx, hostKeys)
-  const sent: unknown = await plugin.preview({
+  const reading = plugin.preview({
     config: input.config,
     secrets,
     fetch,
@@ -60,6 +61,7 @@ export async function previewPlugin(
     previewBytes: limits.collectors.previewBytes,
     isStopped: async () => signal.aborted,
   })
+  const sent: unknown = await Promise.race([reading, lateAt(signal, input.config)])
   const parsed = resultSchema.safeParse(sent)
   if (!parsed.success)
     throw problem('collector-result-invalid', {
@@ -75,4 +77,16 @@ export async function previewPlugin(
     ...(note ? { note: textOf(note) } : {}),
     ...(proposed ? { proposed } : {}),
   }
+}
+
+/**
+ * Fails when a preview takes too long as a whole, however slowly its server goes on answering. Its connections end with the
+ * request.
+ */
+function lateAt(signal: AbortSignal, config: Record<string, unknown>): Promise<never> {
+  const [server] = serversOf(config)
+  const host = server === undefined ? '' : new URL(server).host
+  return new Promise((_, reject) => {
+    signal.addEventListener('abort', () => reject(problem('upstream-failed', { host, reason: timedOut })))
+  })
 }
