@@ -91,3 +91,17 @@ test('a passkey is removed with the password, by its user alone, who is told', a
   expect((await kept()).results).toEqual([{ id: 'other' }])
   expect((await receivedBy(ann.email)).at(-1)?.subject).toBe('A passkey was removed')
 })
+
+test.each([{}, { id: {} }, { id: null }])(
+  'a sign-in with the answer %j, which names no passkey, is refused',
+  async (answered) => {
+    const options = await send('/api/auth/passkey/generate-authenticate-options')
+    const cookie = options.headers
+      .getSetCookie()
+      .map((one) => one.split(';', 1)[0])
+      .join('; ')
+    const json = { response: answered }
+    const answer = await send('/api/auth/passkey/verify-authentication', { json, headers: { origin, cookie } })
+    expect(answer.status).toBe(400)
+  },
+)

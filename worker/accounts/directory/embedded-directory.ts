@@ -120,11 +120,12 @@ async function open(settings: DirectorySettings) {
 }
 
 const image = z.string().max(limits.datasets.maxUrlChars)
-/** Bodies of requests whose texts are stored: the library has no limits for them. */
+/** Bodies of requests whose texts are stored or looked up: the library has no limits for them. */
 const bodies = new Map<string | undefined, z.ZodType>([
   ['/sign-up/email', z.looseObject({ name: sentName, image: image.optional() })],
   ['/passkey/verify-registration', z.looseObject({ name: sentName.optional() })],
   ['/passkey/update-passkey', z.looseObject({ name: sentName })],
+  ['/passkey/verify-authentication', z.looseObject({ response: z.looseObject({ id: z.string() }) })],
 ])
 
 /** The name of a new user on one line, and its picture unless its address is too long: no page shows it. */
