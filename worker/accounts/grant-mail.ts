@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import type { Context } from '../context'
 import { limits } from '../limits'
-import type { MailText } from '../mail'
+import { type MailText, withoutLinks } from '../mail'
 import type { User } from './actor'
 import { mailPerson } from './mail-person'
 import { mayMail } from './mail-throttle'
@@ -40,7 +40,7 @@ export async function mailGrant(ctx: Context, { user, email, title, path }: Gran
   const { maxEmailChars, maxMailTitleChars } = limits.accounts
   if (!z.email().max(maxEmailChars).safeParse(email).success) return false
   if (!(await mayMail(ctx, { email, userId: user.id }))) return false
-  const values = { sharer: user.name, title: shortened(title, maxMailTitleChars) }
+  const values = { sharer: withoutLinks(user.name), title: withoutLinks(shortened(title, maxMailTitleChars)) }
   ctx.later(() => mailPerson(ctx, grantMail, { to: email, values, path }))
   return !ctx.mail.isLogged
 }

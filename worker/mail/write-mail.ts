@@ -32,5 +32,15 @@ export function writeMail(
   }
 }
 
-/** A line break in a subject would start another header. */
-const oneLine = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim()
+/** A line break in a subject would start another header, and a control of the direction would turn the rest of a sentence around. */
+const oneLine = (text: string): string =>
+  text
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
+    .replace(/[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '')
+    .trim()
+
+/**
+ * The name of a person, an account or a resource in a message to somebody who may not know its author: programs that read mail
+ * make links of the addresses and domains in a text, and those would seem to be of the service. A zero-width space ends them.
+ */
+export const withoutLinks = (name: string): string => name.replace(/(?<=\S)[.@](?=\S)|:(?=\/\/)/g, '$&\u200b')

@@ -29,6 +29,25 @@ test('an invitation is mailed, and its link works for the invited address only',
   expect((await page('/settings/members', { headers: bob.as('town') })).status).toBe(200)
 })
 
+test('a name in an invitation is no link, and turns no text around', async () => {
+  const { headers, as } = await signedIn('linking-ann')
+  const name = 'Bank: confirm at https://evil.example/login, www.evil.example or a@evil.example \u202Egnp'
+  const { id } = await ask<{ id: string }>(
+    '/api/v1/organizations',
+    { json: { name }, headers: { origin, ...headers } },
+    201,
+  )
+  const email = 'invited-victim@example.org'
+  const path = `/api/v1/organizations/${id}/invitations`
+  await ask(path, { json: { email, role: 'user' }, headers: { origin, ...as(id) }, vars: withMail() }, 201)
+  const [mail] = await receivedBy(email)
+  expect(mail?.subject).toContain('Bank: confirm at https')
+  const links = `${mail?.subject} ${mail?.text} ${mail?.html}`.match(/https?:\/\/[\w.]+|[\w]+(?:[.@][\w]+)+/g) ?? []
+  expect(links.filter((link) => link.includes('evil') || link.includes('example/'))).toEqual([])
+  expect(mail?.subject).not.toMatch(/\u202e/)
+  expect(linkIn(mail).origin).toBe(origin)
+})
+
 test('an unconfirmed address joins nothing where messages are sent', async () => {
   const headers = await admin('careful-ann')
   const bob = await signedIn('unconfirmed-bob', [], { emailVerified: false })

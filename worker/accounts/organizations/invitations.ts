@@ -7,7 +7,7 @@ import { problem } from '../../errors'
 import { roles } from '../../identity'
 import { limits } from '../../limits'
 import { DAY_MS } from '../../limits/units'
-import type { MailText } from '../../mail'
+import { type MailText, withoutLinks } from '../../mail'
 import { accountAdmin, sessionUser } from '../actor'
 import { audit } from '../audit'
 import { checkEmbedded, identitySchema, organizationOf } from '../directory/organizations'
@@ -71,7 +71,7 @@ export async function invite(ctx: Context, input: { organization: string } & z.i
   ])
   const isMailed = await mayMail(ctx, { email, userId: user.id })
   if (isMailed) {
-    const values = { inviter: user.name, organization: name }
+    const values = { inviter: withoutLinks(user.name), organization: withoutLinks(name) }
     ctx.later(() => mailPerson(ctx, invitationMail, { to: email, values, path: `/invitation/${row.id}` }))
   }
   // A message in the log of a local instance reaches nobody.
