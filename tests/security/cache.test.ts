@@ -121,6 +121,19 @@ describe('lines requested by version', () => {
     expect(kept.response.headers.get('link')).not.toContain(key)
   })
 
+  test('are stored by shared caches for five minutes only: the dataset may become private', async () => {
+    const { id } = await publish(places(30), { key })
+    await open(id, key)
+    const path = await versioned(id)
+    const shared = async () => {
+      const { headers } = await send(path, { key })
+      return ['cache-control', 'cdn-cache-control', 'x-accel-expires'].map((name) => headers.get(name))
+    }
+    expect(await shared()).toEqual(['must-revalidate, public, max-age=604800', 'public, max-age=300', '300'])
+    await ask(`/api/v1/datasets/${id}/permissions`, { key, method: 'PUT', json: [] })
+    expect(await shared()).toEqual(['must-revalidate, private, max-age=604800', null, null])
+  })
+
   test('are not cached for private datasets', async () => {
     const { id } = await publish(places(30), { key })
     await alwaysRead(await versioned(id), key)

@@ -1,4 +1,5 @@
 import { createMiddleware } from 'hono/factory'
+import { limits } from '../limits'
 import { contextOf, type HttpEnv } from './env'
 
 /**
@@ -18,12 +19,26 @@ export const setBaselineHeaders = createMiddleware<HttpEnv>(async function setBa
     // Not a page: a browser that renders it anyway runs no script.
     headers.set('content-security-policy', "default-src 'none'; frame-ancestors 'none'; sandbox")
   }
-  if (!headers.has('cache-control')) headers.set('cache-control', 'private, no-store')
+  const caching = headers.get('cache-control')
+  if (caching === null) headers.set('cache-control', 'private, no-store')
+  else if (isPublicForLong(caching)) {
+    headers.set('cdn-cache-control', `public, max-age=${limits.cache.publicMaxAgeSeconds}`)
+    headers.set('x-accel-expires', String(limits.cache.publicMaxAgeSeconds))
+  }
   // Without a context the request was rejected before its path was resolved.
   if (contextOf(c)?.baseUrl.startsWith('https:')) {
     headers.set('strict-transport-security', 'max-age=31536000')
   }
 })
+
+/**
+ * Whether a shared cache would store a response for longer than an unversioned one. It is then told otherwise (RFC 9213, and nginx): what becomes
+ * private must not be served from there for as long as a browser stores what it has already shown. Immutable files stay public.
+ */
+function isPublicForLong(caching: string): boolean {
+  const age = Number(/max-age=(\d+)/.exec(caching)?.[1] ?? 0)
+  return /\bpublic\b/.test(caching) && !/\bimmutable\b/.test(caching) && age > limits.cache.publicMaxAgeSeconds
+}
 
 /** The devices that a page may use: none, or the position of its reader. */
 export const permissionsPolicy = (locates = false): string =>
