@@ -20,6 +20,8 @@ if ((verb !== 'backup' && verb !== 'restore') || !path || options.some((option) 
   console.error('usage: npm run backup -- <folder> [--remote], npm run restore -- <folder> [--remote]')
   process.exit(2)
 }
+// The metadata hold sessions and hashes, and the folder may be there already, open to other users of the machine.
+process.umask(0o077)
 const folder = resolve(path)
 const remote = options.includes('--remote')
 const state = resolve(process.env.STATE_DIR ?? '.local')

@@ -1,6 +1,6 @@
 /** A backup of an instance, restored onto an empty one, which then gives the same answers. */
 import { execFileSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { chmodSync, existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeFolder, removeFolder, startServer } from '../bench/server.mjs'
@@ -115,7 +115,11 @@ test('the restored instance gives the same answers, byte for byte, and takes wri
   const paths = await fill()
   const before = await answers(paths)
   await running?.stop()
+  // As a volume that is mounted for backups.
+  chmodSync(folders.backup, 0o755)
   run('backup', folders.first)
+  const open = readdirSync(folders.backup).filter((name) => statSync(join(folders.backup, name)).mode & 0o077)
+  expect(open).toEqual([])
   run('restore', folders.second)
   expect(existsSync(join(folders.second, 'data'))).toBe(true)
   running = await startServer(folders.second, { port, variables })
