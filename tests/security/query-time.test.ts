@@ -12,7 +12,7 @@ let path: string
 let key: string
 beforeEach(async () => {
   key = await keyOf()
-  const { id } = await publish('name\nA\nB\n', { key })
+  const { id } = await publish('name,n\nA,1\nB,2\n', { key })
   await open(id, key)
   path = `/api/v1/datasets/${id}`
 })
@@ -60,6 +60,7 @@ test.each([
   ['192.0.2.34', 'compat-ods/exports/csv?'],
   ['192.0.2.35', 'lines?format=csv&'],
   ['192.0.2.36', 'lines?format=ndjson&'],
+  ['192.0.2.37', 'min/n?'],
 ])('a visitor of %s is charged for %s', async (address, asked) => {
   await offer()
   slowQueries(2)

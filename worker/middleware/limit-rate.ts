@@ -19,9 +19,8 @@ const pageRequests = new Buckets(limits.rates.maxCallers)
 const proxyRequests = new Buckets(limits.rates.maxCallers)
 const queryTime = new Buckets(limits.rates.maxCallers)
 
-/** Requests that search: the others cost no query time. */
-const searches =
-  /\/(lines|geo_agg|values_agg|values|values-labels|metric_agg|simple_metrics_agg|words_agg|records|exports)(\/|$)/
+/** Reads that send what they look up. */
+const bulkSearches = /\/master-data\/bulk-searchs\//
 
 export const limitRate = createMiddleware<HttpEnv>(async function limitRate(c, next) {
   const ctx = c.get('ctx')
@@ -35,8 +34,7 @@ export const limitRate = createMiddleware<HttpEnv>(async function limitRate(c, n
   } else checkTaken(requests.take(id, rateOf(caller.rate, limits.rates.windowMs), 1, now))
   const bandwidth = bandwidthOf(c.req.path, isUser)
   checkWaiting(id, bandwidth, now)
-  if (searches.test(c.req.path)) await withinQueryTime(c, caller, next)
-  else await next()
+  await withinQueryTime(c, caller, next)
   // The body of a HEAD is never read: as a stream that waits, it would count for ever.
   if (c.req.method === 'HEAD') await c.res.body?.cancel()
   else c.res = throttled(c.res, id, bandwidth, () => ctx.now().getTime())
@@ -58,25 +56,23 @@ function checkTaken(seconds: number): void {
 }
 
 /**
- * Charges a read with the time of its queries, those of a streamed response too. They take turns with the others of the caller.
- *
- * @throws `query-time-exceeded` while the caller is in debt, also from the first query
+ * Charges a read with the time of its queries of lines, those of a streamed response too. They take turns with the others of the
+ * caller. While the caller is in debt the first of them throws `query-time-exceeded`: reads that need none are free.
  */
 async function withinQueryTime(c: HonoContext<HttpEnv>, { id, isUser }: Caller, next: Next): Promise<void> {
   const ctx = c.get('ctx')
   const now = () => ctx.now().getTime()
   const { windowMs, userQueryMs, anonymousQueryMs } = limits.rates
   const budget = rateOf(isUser ? userQueryMs : anonymousQueryMs, windowMs)
-  const isRead = c.req.method === 'GET' || c.req.method === 'HEAD'
+  const { method, path } = c.req
   const refuseDebt = () => {
     const debt = queryTime.take(id, budget, 0, now())
     if (debt === 0) return
-    const advice = isRead ? adviceOn(addressOf(c.req.raw), ctx.language) : ''
+    const advice = method === 'GET' ? adviceOn(addressOf(c.req.raw), ctx.language) : ''
     throw problem('query-time-exceeded', { seconds: Math.ceil(debt), advice })
   }
-  refuseDebt()
   let hasQueried = false
-  if (isRead) {
+  if (method === 'GET' || method === 'HEAD' || bulkSearches.test(path)) {
     c.set('queryTurn', (query) =>
       inTurn(id, now, async () => {
         // A response that has begun is not cut.
