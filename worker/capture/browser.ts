@@ -1,7 +1,7 @@
 /** Pages of a remote browser. A browser is reused by later captures, each in a context of its own: no cookie outlives it. */
 import type { ActiveSession, Browser, BrowserWorker, Page } from '@cloudflare/puppeteer'
 import type { Context } from '../context'
-import { problem } from '../errors'
+import { causeOf, Problem, problem } from '../errors'
 import { limits } from '../limits'
 
 const { keepBrowserMs, maxWaitMs, pagesAtOnce, pollMs } = limits.captures
@@ -11,7 +11,7 @@ let openPages = 0
 /**
  * Opens an empty page for one use, and closes it.
  *
- * @throws `capture-unavailable` without a browser, `capture-busy` when other captures take too long, and what `use` throws
+ * @throws `capture-unavailable` without a browser, `capture-busy` when other captures take too long, `capture-failed`, and the problems of `use`
  */
 export async function withPage<Result>(
   ctx: Pick<Context, 'browser' | 'log'>,
@@ -32,6 +32,11 @@ export async function withPage<Result>(
     } finally {
       await browser.disconnect()
     }
+  } catch (error) {
+    if (error instanceof Problem) throw error
+    // The browser does not start, ends, or refuses a command.
+    ctx.log('warn', 'a capture failed', { error: `${error}` })
+    throw problem('capture-failed', { reason: causeOf(error) })
   } finally {
     openPages--
   }

@@ -1,5 +1,4 @@
 import type { Context } from '../context'
-import { causeOf, Problem, problem } from '../errors'
 import { withPage } from './browser'
 import { checkFooter } from './footer'
 import { inTime } from './screenshot'
@@ -29,10 +28,7 @@ export async function printPage(
       footer === undefined ? {} : { displayHeaderFooter: true, headerTemplate: '<i></i>', footerTemplate: footer }
     const bytes = await inTime(
       page.pdf({ ...options, ...footers, ...(pageRanges ? { pageRanges } : {}), printBackground: true }),
-    ).catch((error: unknown) => {
-      if (error instanceof Problem) throw error
-      throw problem('capture-failed', { reason: causeOf(error) })
-    })
+    )
     return new Uint8Array(bytes)
   })
 }

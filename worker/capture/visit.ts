@@ -112,7 +112,8 @@ async function interceptRequests(
     return { name: pair.slice(0, at), value: pair.slice(at + 1), url: `${target.origin}/`, httpOnly: true }
   })
   const secure = target.protocol === 'https:'
-  if (cookies.length > 0) await page.setCookie(...cookies.map((one) => ({ ...one, secure })))
+  // Browsers refuse some cookies that others send, such as `__Host-` without https: the page is opened without those.
+  await Promise.all(cookies.map((one) => page.setCookie({ ...one, secure }).catch(() => {})))
   await page.setRequestInterception(true)
   page.on('request', (request) => {
     if (!mayRequest(request.url(), target, allowed)) {
