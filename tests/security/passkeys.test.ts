@@ -4,6 +4,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { codeAt } from '../../worker/accounts/two-factor/totp'
 import { limits } from '../../worker/limits'
 import { administrator, type SignedIn, signedIn } from '../support/accounts'
+import { authenticatorOf } from '../support/authenticator'
 import { origin, refusal, send } from '../support/http'
 import { receivedBy, withMail } from '../support/mail'
 
@@ -105,3 +106,27 @@ test.each([{}, { id: {} }, { id: null }])(
     expect(answer.status).toBe(400)
   },
 )
+
+test('with two-factor authentication a passkey that has not verified its user signs nobody in', async () => {
+  const answerTo = await authenticatorOf(ann.id)
+  const signIn = async (isVerified: boolean) => {
+    const options = await send('/api/auth/passkey/generate-authenticate-options')
+    const { challenge } = await options.json<{ challenge: string }>()
+    const cookie = options.headers
+      .getSetCookie()
+      .map((one) => one.split(';', 1)[0])
+      .join('; ')
+    const json = { response: await answerTo(challenge, isVerified) }
+    const { status, headers } = await send('/api/auth/passkey/verify-authentication', {
+      json,
+      headers: { origin, cookie },
+    })
+    return [status, headers.getSetCookie().some((one) => /session_token=[^;]/.test(one))]
+  }
+  expect(await signIn(false)).toEqual([200, true])
+  const { secret } = await (await post('/api/v1/profile/two-factor', { password })).json<{ secret: string }>()
+  const step = Math.floor(Date.now() / limits.twoFactor.stepMs)
+  expect((await post('/api/v1/profile/two-factor/confirmation', { code: codeAt(secret, step) })).status).toBe(200)
+  expect(await signIn(false)).toEqual([403, false])
+  expect(await signIn(true)).toEqual([200, true])
+})

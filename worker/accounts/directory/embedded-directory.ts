@@ -113,7 +113,7 @@ async function open(settings: DirectorySettings) {
     hooks: hooksOf(api, { db, challenge, settings }),
     plugins: [
       secondFactorPlugin,
-      passkey(passkeyOptions(base)),
+      passkey(passkeyOptions(base, { db, APIError: api.APIError })),
       ...(provider ? [genericOAuth({ config: [provider] })] : []),
     ],
   })

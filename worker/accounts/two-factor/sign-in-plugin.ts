@@ -1,4 +1,4 @@
-/** The code of a sign-in with a password, as a plugin of better-auth. Passkeys and providers have a second factor of their own. */
+/** The code of a sign-in with a password, as a plugin of better-auth. Passkeys that ask for a PIN, and providers, have a second factor of their own. */
 import type { GenericEndpointContext } from 'better-auth'
 import { z } from 'zod'
 import { limits } from '../../limits'
