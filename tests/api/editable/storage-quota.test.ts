@@ -1,6 +1,7 @@
 /** Storage used by editable lines, and the limits of their account. */
 import { beforeEach, expect, test } from 'vitest'
 import { forgetQuotas } from '../../../worker/accounts/quotas/account-usage'
+import { limits } from '../../../worker/limits'
 import { ann, keyOf } from '../../support/accounts'
 import { bulk, createEditable, deleteLine, patchLine, postLine, putLine, untilRefreshed } from '../../support/editable'
 import { ask, multipart, refusal, send } from '../../support/http'
@@ -46,6 +47,37 @@ test('the storage of lines and revisions is measured as a CSV, and counted for t
   await send(`/api/v1/datasets/${id}/lines`, { key, method: 'DELETE' })
   await untilRefreshed(id, key)
   expect(await used()).toBe(0)
+})
+
+test('lines of more fields than columns are measured and observed as the others', async () => {
+  const plain = Array.from({ length: limits.lines.maxColumns }, (_, at) => ({ key: `f${at}`, type: 'string' }))
+  const beyond = [
+    { key: 'kind', type: 'string' },
+    { key: 'count', type: 'number' },
+    { key: 'open', type: 'boolean' },
+    { key: 'tags', type: 'string', separator: ', ' },
+    { key: 'long', type: 'string' },
+  ]
+  const wide = (await createEditable(key, { schema: [...plain, ...beyond] })).id
+  const long = 'x'.repeat(limits.schema.maxFilterableChars + 1)
+  await bulk(wide, key, [
+    { _id: 'a', kind: 'é', count: 1.5, open: true, tags: 'a, b' },
+    { _id: 'b', kind: 'é', count: 1.5, open: false, tags: 'b' },
+    { _id: 'c', kind: 'z', count: 20, open: true, tags: 'b', long },
+    { _id: 'd', kind: 'z', open: false, tags: 'a' },
+  ])
+  const { schema, storage } = await untilRefreshed(wide, key)
+  const field = (name: string) => schema.find((one) => one.key === name)
+  expect(field('kind')).toMatchObject({ 'x-cardinality': 2, enum: ['z', 'é'] })
+  expect(field('count')).toMatchObject({ 'x-cardinality': 2 })
+  expect(field('count')).not.toHaveProperty('enum')
+  expect(field('open')).toMatchObject({ 'x-cardinality': 2, enum: [false, true] })
+  expect(field('tags')).toMatchObject({ 'x-cardinality': 2, enum: ['b', 'a'] })
+  expect(field('long')).toMatchObject({ 'x-cardinality': 0 })
+  const separators = 4 * (plain.length + beyond.length)
+  // é takes two bytes, a boolean one; lists are JSON.
+  const values = 6 + 8 + 4 + 9 + 3 * 5 + long.length
+  expect(storage).toMatchObject({ collection: { count: 4, size: separators + values } })
 })
 
 test('the storage of attachments is counted, that of revisions only with a history', async () => {

@@ -45,8 +45,10 @@ export async function measureLines(
 ): Promise<{ storage: LinesStorage; longestBytes: number }> {
   const { run, layout, history } = pointer
   const own = layout.places.filter(({ key }) => !isAttachmentKey(key))
-  const terms = own.map(({ column, more }) => bytesOf(column ?? `_more->>${more}`))
-  const sums: string[] = []
+  const inMore = own.filter(({ column }) => column === undefined).length
+  const terms = own.flatMap(({ column }) => (column === undefined ? [] : bytesOf(column)))
+  const sums =
+    inMore > 0 ? [`coalesce(sum(${bytesInMore}+${inMore}),0) AS sMore`, `coalesce(max(${bytesInMore}),0) AS mMore`] : []
   for (let at = 0; at < terms.length; at += limits.sql.maxSumTerms) {
     const slice = terms.slice(at, at + limits.sql.maxSumTerms)
     const bytes = slice.join('+')
@@ -78,4 +80,6 @@ export async function measureLines(
   return { storage, longestBytes: total('m') }
 }
 
+/** All values of the array in one reading: one for each, as `_more->>n`, would read it as often as it has values. */
+const bytesInMore = '(SELECT coalesce(sum(octet_length(e.value)),0) FROM json_each(_more) AS e)'
 const bytesOf = (sql: string): string => `coalesce(octet_length(${sql}),0)`
