@@ -2,6 +2,7 @@
 import { openAsBlob } from 'node:fs'
 import { basename } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { spentBy } from './processes.mjs'
 
 /** Asks the service something that must succeed, and parses the answer. The error of a refusal has its `status`. */
 export async function ask({ url, apiKey }, path, { json, ...init } = {}) {
@@ -20,16 +21,17 @@ export async function ask({ url, apiKey }, path, { json, ...init } = {}) {
  * Uploads a file and waits until the dataset is finalized.
  *
  * @param options.id the address that the dataset takes
- * @returns the dataset, ms of the upload until its 201, and ms from there to finalized
+ * @returns the dataset, ms of the upload until its 201, and ms and processor time from there to finalized
  */
 export async function publish(server, path, { id: chosen, everyMs = 200 } = {}) {
   const form = new FormData()
   form.set('file', await openAsBlob(path), basename(path))
   const started = performance.now()
   const { id } = await ask(server, `/datasets${chosen ? `/${chosen}` : ''}`, { method: 'POST', body: form })
-  const accepted = performance.now()
+  const [accepted, before] = [performance.now(), spentBy(server.pid)]
   const dataset = await untilFinalized(server, id, everyMs)
-  return { dataset, uploadMs: accepted - started, finalizeMs: performance.now() - accepted }
+  const finalizeMs = performance.now() - accepted
+  return { dataset, uploadMs: accepted - started, finalizeMs, finalizeCpu: spentBy(server.pid) - before }
 }
 
 /** Waits until the queue has finalized a dataset. */

@@ -1,6 +1,7 @@
 // The yardstick: the sqlite3 shell on the same file.
 import { spawn } from 'node:child_process'
 import { closeSync, openSync, rmSync, statSync } from 'node:fs'
+import { spentByChildren } from './processes.mjs'
 
 const missing = 'the sqlite3 shell is missing (Debian: apt-get install sqlite3)'
 
@@ -34,22 +35,27 @@ const types = { int: 'INTEGER', bool: 'INTEGER', num: 'REAL', lat: 'REAL', lon: 
  * Imports a CSV of the generator in a typed table, then builds the full-text indexes.
  *
  * @param searches columns of each index
- * @returns ms of the import, and of each index
+ * @returns ms and processor time of the import, and of each index
  */
 export async function importCsv(database, csv, columns, searches) {
   for (const suffix of ['', '-journal', '-wal', '-shm']) rmSync(database + suffix, { force: true })
   const typed = columns.map(({ key, kind }) => `${key} ${types[kind] ?? 'TEXT'}`)
+  const before = spentByChildren()
   const importMs = await shell(database, [`CREATE TABLE lines(${typed});`, `.import --csv --skip 1 ${csv} lines`])
+  const importCpu = spentByChildren() - before
   const searchMs = []
+  const searchCpu = []
   for (const keys of searches) {
+    const before = spentByChildren()
     const ms = await shell(database, [
       'DROP TABLE IF EXISTS search;',
       `CREATE VIRTUAL TABLE search USING fts5(${keys},content='lines',tokenize='unicode61 remove_diacritics 2');`,
       `INSERT INTO search(search) VALUES('rebuild');`,
     ])
     searchMs.push(ms)
+    searchCpu.push(spentByChildren() - before)
   }
-  return { importMs, searchMs }
+  return { importMs, importCpu, searchMs, searchCpu }
 }
 
 /** Writes a query as CSV with the shell. @returns ms and bytes */
