@@ -5,6 +5,7 @@
  */
 import { limits } from '../../limits'
 import { hashOf, Sketch } from './sketch'
+import { TextCounts } from './text-counts'
 
 /** Values that the profiles of one dataset may still count together. */
 export type Budget = { left: number }
@@ -20,8 +21,7 @@ export type FrequenciesState = {
 }
 
 export class Frequencies {
-  #slots = new Map<string, number>()
-  #counts: number[] = []
+  #counts = new TextCounts()
   #sketch: Sketch | undefined
   #isFollowing = true
   /** Maximum count of a value that was pruned before it occurred again. */
@@ -43,40 +43,37 @@ export class Frequencies {
   }
 
   get cardinality(): number {
-    return this.#sketch?.estimate() ?? this.#slots.size
+    return this.#sketch?.estimate() ?? this.#counts.size
   }
 
   /** Counts a value that is already in the table; false when it is not. */
   count(text: string): boolean {
     if (!this.#isFollowing) return false
     this.#seen++
-    const slot = this.#slots.get(text)
-    if (slot === undefined) return false
-    this.#counts[slot] = (this.#counts[slot] ?? 0) + 1
-    return true
+    return this.#counts.increment(text)
   }
 
   /** Adds a value for which `count` returned false; true when it is counted from now on. */
   learn(text: string, hash: number): boolean {
     this.#sketch?.add(hash)
     if (!this.#isFollowing) return false
-    if (this.#slots.size >= limits.schema.maxTrackedValues || this.#budget.left <= 0) {
+    if (this.#counts.size >= limits.schema.maxTrackedValues || this.#budget.left <= 0) {
       if (!this.#sketch) {
         this.#sketch = new Sketch()
-        for (const value of this.#slots.keys()) this.#sketch.add(hashOf(value))
+        for (const [value] of this.#counts.entries()) this.#sketch.add(hashOf(value))
         this.#sketch.add(hash)
       }
       this.#prune()
       if (!this.#isFollowing) return false
     }
-    this.#slots.set(detached(text), this.#counts.push(1) - 1)
+    this.#counts.add(detached(text), 1)
     this.#budget.left--
     return true
   }
 
   /** Counted values, in the order of their first occurrence. */
-  *entries(): Generator<[string, number]> {
-    for (const [text, slot] of this.#slots) yield [text, this.#counts[slot] ?? 0]
+  entries(): Iterable<[string, number]> {
+    return this.#counts.entries()
   }
 
   /** Most frequent first, ties in first-seen order. When not exact: only values surely frequent, with a lower bound. */
@@ -104,7 +101,7 @@ export class Frequencies {
     onDropped: (text: string, count: number) => void,
   ): Frequencies {
     const frequencies = new Frequencies(budget, onDropped)
-    frequencies.#replace(state.values)
+    frequencies.#counts = new TextCounts(state.values)
     budget.left -= state.values.length
     frequencies.#isFollowing = state.isFollowing
     frequencies.#lost = state.lost
@@ -120,8 +117,8 @@ export class Frequencies {
    * 2002), or gives up when values hardly repeat: an identifier has no frequent values, and each lookup costs time.
    */
   #prune(): void {
-    const learned = this.#slots.size - this.#keptAtPruning
-    const counts = this.#counts.toSorted((a, b) => a - b)
+    const learned = this.#counts.size - this.#keptAtPruning
+    const counts = this.#counts.counts().toSorted((a, b) => a - b)
     const median = counts[Math.floor(counts.length / 2)] ?? 0
     const isHopeless = this.#seen - this.#seenAtPruning < 2 * learned || learned === 0
     const frequent: [string, number][] = []
@@ -129,17 +126,12 @@ export class Frequencies {
       if (!isHopeless && count > median) frequent.push([text, count])
       else this.#onDropped(text, count)
     }
-    this.#budget.left += this.#slots.size - frequent.length
-    this.#replace(frequent)
+    this.#budget.left += this.#counts.size - frequent.length
+    this.#counts = new TextCounts(frequent)
     this.#isFollowing = !isHopeless
     this.#lost += median
     this.#seenAtPruning = this.#seen
     this.#keptAtPruning = frequent.length
-  }
-
-  #replace(values: readonly [string, number][]): void {
-    this.#slots = new Map(values.map(([text], slot) => [text, slot]))
-    this.#counts = values.map(([, count]) => count)
   }
 }
 
