@@ -1,6 +1,5 @@
 /** Encodes a record of a file as a row of its table. Pure, and called once per line: lookups are done at compilation. */
 
-import { Buffer } from 'node:buffer'
 import type { StoredProblem } from '../../worker/errors'
 import type { FileRecord } from '../../worker/formats/record-reader'
 import {
@@ -28,8 +27,7 @@ import { refusedCoordinates, refusedValue } from './refused-value'
 
 /** A row in the order of `insertColumns`. */
 export type EncodedRow = FieldCells
-/** `bytes`: those of the values as CSV, calculated ones excluded. */
-type EncodedLine = { row: EncodedRow; bounds: Bounds | undefined; bytes: number } | { refused: StoredProblem }
+type EncodedLine = { row: EncodedRow; bounds: Bounds | undefined } | { refused: StoredProblem }
 
 /** The parts of the encoding of a line: `values` are in the order of the layout. */
 export type LineEncoder = {
@@ -69,7 +67,6 @@ export function fileLineEncoder(
   const positionOf = located && compileLocation(located, form.projection)
   const values: StoredValue[] = fields.map(() => null)
   const writeCells = cellWriter(layout)
-  const own = fields.flatMap((field, at) => (field['x-calculated'] ? [] : [at]))
 
   return {
     fields,
@@ -103,31 +100,9 @@ export function fileLineEncoder(
       const row: EncodedRow = [index]
       pushGeometry(row, layout, position)
       writeCells(values, row)
-      return { row, bounds: position ? boundsOf(position) : undefined, bytes: csvBytes(values, own) }
+      return { row, bounds: position ? boundsOf(position) : undefined }
     },
   }
-}
-
-/** Each value is followed by a separator or a line end; those of a list are separated too. */
-function csvBytes(values: readonly StoredValue[], own: readonly number[]): number {
-  let bytes = own.length
-  // One measure of all texts: each is a call out of JavaScript.
-  let text = ''
-  for (const at of own) {
-    const value = values[at]
-    if (typeof value === 'string') text += value
-    else if (typeof value === 'number') bytes += numberChars(value)
-    else if (typeof value === 'boolean') bytes++
-    else if (value !== null && value !== undefined) text += value.join(',')
-  }
-  return bytes + Buffer.byteLength(text)
-}
-
-/** Characters of a number in decimal. Most are small whole numbers. */
-function numberChars(value: number): number {
-  if (!Number.isInteger(value) || value < 0 || value >= 1_000_000) return String(value).length
-  if (value < 1_000) return value < 10 ? 1 : value < 100 ? 2 : 3
-  return value < 10_000 ? 4 : value < 100_000 ? 5 : 6
 }
 
 const boundsOf = ({ bounds, lat, lon }: LinePosition): Bounds => bounds ?? [lon, lat, lon, lat]

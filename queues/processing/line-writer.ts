@@ -2,9 +2,10 @@ import type { RunState } from '../../worker/datasets/runs'
 import type { StoredProblem } from '../../worker/errors'
 import { unionBounds } from '../../worker/geometry'
 import { limits } from '../../worker/limits'
-import { inParts, type StoredValue } from '../../worker/lines/storage'
+import type { StoredValue } from '../../worker/lines/storage'
 import { type EncodedRow, fileLineEncoder, type LineEncoder } from './encode-line'
 import type { FileEnricher } from './file-enricher'
+import { RowTexts } from './row-texts'
 import type { RowBatch, RunTable } from './run-table'
 import { StoredProfiles, type StoredProfilesState } from './stored-profiles'
 import type { ComputedRecord } from './transform-cells'
@@ -23,9 +24,10 @@ export class LineWriter {
   readonly #encoder: LineEncoder
   readonly #extension: FileEnricher | undefined
   #waiting: UnextendedLine[] = []
-  #rows: EncodedRow[] = []
+  readonly #rows: RowTexts
+  #from = 0
+  #size = 0
   #chars = 0
-  #bytes = 0
   #full: RowBatch[] = []
   #pending: Promise<void> = Promise.resolve()
   count: number
@@ -46,6 +48,8 @@ export class LineWriter {
     this.#table = table
     this.#encoder = fileLineEncoder(table.pointer.layout, form)
     this.#extension = extension
+    const own = this.#encoder.fields.flatMap((field, at) => (field['x-calculated'] ? [] : [at]))
+    this.#rows = new RowTexts(own)
     this.profiles = new StoredProfiles(this.#encoder.fields, form.detected, memory?.profiles)
     this.#waiting = [...(memory?.waiting ?? [])]
     this.count = table.pointer.count
@@ -84,11 +88,11 @@ export class LineWriter {
     this.count++
     this.profiles.add(values)
     if (line.bounds) this.bounds = [...unionBounds(this.bounds, line.bounds)]
-    if (this.#rows.length >= limits.lines.insertRows || this.#chars + chars > limits.lines.insertChars)
-      this.#closeBatch()
-    this.#rows.push(line.row)
+    if (this.#size >= limits.lines.insertRows || this.#chars + chars > limits.lines.insertChars) this.#closeBatch()
+    if (this.#size === 0) this.#from = Number(line.row[0])
+    this.#rows.add(line.row, values, chars)
+    this.#size++
     this.#chars += chars
-    this.#bytes += line.bytes
   }
 
   /** Lines that are written, or wait for the values of their extensions. */
@@ -164,17 +168,9 @@ export class LineWriter {
   }
 
   #closeBatch(): void {
-    const [first] = this.#rows
-    if (first)
-      this.#full.push({
-        from: Number(first[0]),
-        count: this.#rows.length,
-        bytes: this.#bytes,
-        texts: inParts(this.#rows),
-      })
-    this.#rows = []
+    if (this.#size > 0) this.#full.push({ from: this.#from, count: this.#size, ...this.#rows.take() })
+    this.#size = 0
     this.#chars = 0
-    this.#bytes = 0
   }
 }
 

@@ -17,6 +17,9 @@ export const lines = {
   insertRows: 6_000,
   /** Characters of the cells of one INSERT: a bound value is at most 2 MB (d1/platform/limits), JSON adds its punctuation. */
   insertChars: 900 * KB,
+  /** Rows of an INSERT that are written as JSON at once, and characters of their cells: few for memory, enough for the cost of a call. */
+  pieceRows: 64,
+  pieceChars: 64 * KB,
   /** For the estimate of a rebuild: 80,000 rows a second of 7 columns were measured locally, and a deployed database is slower. */
   rebuiltPerSecond: 40_000,
   /** Rows of one slice of the search index: a statement runs 30 s at most (d1/platform/limits), 0.4 M rows/s measured. */

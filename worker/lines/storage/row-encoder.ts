@@ -39,11 +39,18 @@ function instantOf(value: StoredValue | undefined): number | null {
   return Number.isNaN(instant) ? null : instant
 }
 
-/** Splits rows into JSON texts that fit in a bound value: escapes may make them longer than estimated. */
-export function inParts(rows: readonly (readonly unknown[])[]): string[] {
-  const json = JSON.stringify(rows)
-  if (json.length * 3 <= limits.lines.maxValueBytes || rows.length === 1) return [json]
-  if (Buffer.byteLength(json) <= limits.lines.maxValueBytes) return [json]
+/**
+ * Splits rows into JSON texts that fit in a bound value: escapes may make them longer than estimated.
+ *
+ * @param textOf the text of some of them
+ */
+export function inParts<Row>(
+  rows: readonly Row[],
+  textOf: (rows: readonly Row[]) => string = (some) => JSON.stringify(some),
+): string[] {
+  const text = textOf(rows)
+  if (text.length * 3 <= limits.lines.maxValueBytes || rows.length === 1) return [text]
+  if (Buffer.byteLength(text) <= limits.lines.maxValueBytes) return [text]
   const half = Math.ceil(rows.length / 2)
-  return [...inParts(rows.slice(0, half)), ...inParts(rows.slice(half))]
+  return [...inParts(rows.slice(0, half), textOf), ...inParts(rows.slice(half), textOf)]
 }
