@@ -646,4 +646,19 @@ CREATE TABLE `webhooks` (
 	`lease_until` integer NOT NULL
 );
 --> statement-breakpoint
-CREATE INDEX `webhooks_owner` ON `webhooks` (`owner_type`,`owner_id`,`department`);
+CREATE INDEX `webhooks_owner` ON `webhooks` (`owner_type`,`owner_id`,`department`);--> statement-breakpoint
+CREATE TABLE `file_versions` (
+	`id` text PRIMARY KEY NOT NULL,
+	`dataset_id` text NOT NULL,
+	`object` text NOT NULL,
+	`size` integer NOT NULL,
+	`file` text NOT NULL,
+	`count` integer,
+	`updated_at` text NOT NULL,
+	`updated_by` text,
+	`replaced_at` text NOT NULL,
+	`available_until` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX `file_versions_dataset` ON `file_versions` (`dataset_id`,`replaced_at`);--> statement-breakpoint
+CREATE INDEX `file_versions_due` ON `file_versions` (`available_until`);

@@ -5,6 +5,7 @@ import { startDueRuns, wakeListeners } from '../worker/collectors'
 import type { Context } from '../worker/context'
 import { expiringDatasets, recordExpiryCheck } from '../worker/datasets/editable'
 import { datasetsToExtend } from '../worker/datasets/extensions'
+import { discardOldFileVersions } from '../worker/datasets/file-versions'
 import { endParquetLeases } from '../worker/datasets/files'
 import { datasetsToAnnounce } from '../worker/datasets/journal'
 import { expireLines } from '../worker/datasets/lines-api'
@@ -49,6 +50,7 @@ const steps: Readonly<Record<string, Step>> = {
     if (minute !== limits.events.pruneAtMinute) return
     const events = await pruneLog(ctx)
     if (events > 0) ctx.log('info', 'log pruned', { events })
+    await discardOldFileVersions(ctx)
     await forgetTokens(ctx)
     await pruneAttempts(ctx.db, ctx.now().getTime())
   },

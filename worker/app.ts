@@ -39,6 +39,7 @@ import { attachmentRoutes } from './datasets/attachments/routes'
 import { uploadRoutes } from './datasets/create/routes'
 import { draftRoutes } from './datasets/drafts/routes'
 import { extensionRoutes } from './datasets/extensions/routes'
+import { fileVersionRoutes } from './datasets/file-versions/routes'
 import { fileRoutes } from './datasets/files/routes'
 import { bulkRoutes } from './datasets/lines-api/bulk/routes'
 import { ownRoutes } from './datasets/lines-api/own-lines/routes'
@@ -133,6 +134,7 @@ app.route('/api/v1/datasets', masterDataRoutes)
 app.route('/api/v1/datasets', operatorRoutes)
 app.route('/api/v1', trashRoutes)
 app.route('/api/v1/datasets', fileRoutes)
+app.route('/api/v1/datasets', fileVersionRoutes)
 app.route('/api/v1/datasets', attachmentRoutes)
 app.route('/api/v1/datasets', thumbnailRoutes)
 app.route('/api/v1/datasets', accessRoutes)

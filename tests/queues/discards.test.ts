@@ -19,7 +19,7 @@ test('a replaced version is deleted after a delay for readers', async () => {
   await pipeline.settle()
   pipeline.clock.advance(limits.lines.dropReplacedAfterMs - 1_000)
   expect(await deleteDiscards(pipeline.ctx)).toBe(false)
-  expect(await remains()).toMatchObject({ tables: 2, objects: 2, statistics: 2 })
+  expect(await remains()).toMatchObject({ tables: 2, objects: 1, statistics: 2 })
   pipeline.clock.advance(2_000)
   await deleteDiscards(pipeline.ctx)
   expect(await remains()).toEqual({ tables: 1, objects: 1, runs: 0, statistics: 1, discards: 0 })

@@ -149,12 +149,12 @@ export async function events(id: string): Promise<string[]> {
   return found.map(({ type }) => type)
 }
 
-/** What is left once everything is tidied: the tables and objects of one version, and nothing else. */
+/** What is left once everything is tidied: the tables and objects of one version, and nothing else but the earlier files. */
 export async function remains(): Promise<Record<'tables' | 'objects' | 'runs' | 'discards' | 'statistics', number>> {
   const count = async (table: string) => Number((await rows<{ n: number }>(`select count(*) n from ${table}`))[0]?.n)
   return {
     tables: (await lineTables()).filter((name) => name.startsWith('lines_')).length,
-    objects: (await objects()).length,
+    objects: (await objects()).length - (await count('file_versions')),
     runs: await count('runs'),
     statistics: await count('statistics'),
     discards: await count('discards'),

@@ -5,6 +5,7 @@ export const auditedActions = [
   'validateDraft',
   'cancelDraft',
   'rereadDraft',
+  'removeFileVersion',
   'patchDataset',
   'replaceLines',
   'removeDataset',

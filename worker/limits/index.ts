@@ -11,6 +11,7 @@ import { datasets } from './data/datasets'
 import { descriptions } from './data/descriptions'
 import { expressions } from './data/expressions'
 import { extensions } from './data/extensions'
+import { fileVersions } from './data/file-versions'
 import { files } from './data/files'
 import { geo } from './data/geo'
 import { geopackages } from './data/geopackages'
@@ -62,6 +63,7 @@ export const limits = {
   thumbnails,
   captures,
   files,
+  fileVersions,
   archives,
   workbooks,
   calendars,

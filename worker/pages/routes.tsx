@@ -28,6 +28,7 @@ import { embedRoutes } from './embed/routes'
 import { embeddedSettings } from './embed/settings'
 import { updateWorkflow } from './embed/workflow'
 import { extensionPages } from './extensions/routes'
+import { fileVersionPages } from './file-versions/routes'
 import { FilesTab } from './files/tab'
 import { mergedValues } from './filters/value-filter'
 import { pageOfForm } from './form-addresses'
@@ -169,6 +170,7 @@ export function pageRoutes(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
   routes.route('/', chartRoutes(app))
   routes.route('/', apiDocsPages)
   routes.route('/', publishRoutes(app))
+  routes.route('/', fileVersionPages(app))
   routes.route('/', sharePages(app))
   routes.route('/', editDatasetPages(app))
   routes.route('/', documentRoutes(app))

@@ -2,6 +2,11 @@ import type { ProblemText } from './text'
 
 /** Sent files and bodies. The statuses of resumable uploads are those of tus 1.0 (https://tus.io/protocols/resumable-upload). */
 export const uploadsProblems = {
+  'file-version-not-found': {
+    status: 404,
+    en: 'There is no such earlier file of this dataset. Its time has passed, or newer files took its place: GET …/file-versions lists those there are.',
+    fr: "Ce fichier précédent n'existe pas. Son délai est passé, ou des fichiers plus récents ont pris sa place : GET …/file-versions liste ceux qui restent.",
+  },
   'length-required': {
     status: 411,
     en: 'Content-Length is mandatory: send the file with its size, not chunked.',

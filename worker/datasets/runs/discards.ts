@@ -14,11 +14,12 @@ import { holdsExists, type Run } from './runs'
  * the cached copies of the version have expired in all isolates.
  *
  * @param options.successors the remaining versions of the dataset
+ * @param options.retained an object that becomes an earlier file: what was derived from it is discarded alone
  */
 export function discardVersion(
   ctx: Context,
   version: Version,
-  { successors = [], afterMs }: { successors?: readonly Version[]; afterMs: number },
+  { successors = [], afterMs, retained }: { successors?: readonly Version[]; afterMs: number; retained?: string },
 ) {
   const notBefore = ctx.now().getTime() + afterMs
   const discards: (typeof tables.discards.$inferInsert)[] = []
@@ -37,7 +38,8 @@ export function discardVersion(
   for (const object of new Set([originalFile?.object, attachments?.object])) {
     if (!object || isShared((one) => one.originalFile?.object === object || one.attachments?.object === object))
       continue
-    for (const name of objectsOf(object)) discards.push({ kind: 'file', name, notBefore })
+    const names = objectsOf(object).filter((name) => name !== retained)
+    for (const name of names) discards.push({ kind: 'file', name, notBefore })
   }
   if (attachments && !isShared((one) => one.attachments?.bundle === attachments.bundle)) {
     discards.push({ kind: 'attachments', name: attachments.bundle, notBefore })

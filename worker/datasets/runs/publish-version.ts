@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
+import type { BatchItem } from 'drizzle-orm/batch'
 import type { Context } from '../../context'
 import { tables } from '../../db/client'
 import { searchColumns } from '../../db/search-columns'
@@ -6,6 +7,7 @@ import type { StoredProblem } from '../../errors'
 import { limits } from '../../limits'
 import { isChanged, requireVersion } from '../../resources'
 import { withoutLeftOut } from '../extensions'
+import { isRetained, retainFile } from '../file-versions/stored-versions'
 import { automaticCancellationPrefix, breakingEvents, type JournalEvent } from '../journal/journal'
 import { announceJournal } from '../journal/live-journal'
 import { serviceStatements } from '../master-data/service'
@@ -79,12 +81,13 @@ function outcomeOf(
   input: Decision & { dataset: Dataset; isDraft: boolean; merged: Version; metadata: Metadata },
 ): {
   set: Partial<typeof tables.datasets.$inferInsert>
-  discards: ReturnType<typeof discardVersion>
+  discards: BatchItem<'sqlite'>[]
   events: JournalEvent[]
 } {
   const { dataset, isDraft, merged, metadata } = input
   const { published, draft } = dataset
   const afterMs = limits.lines.dropReplacedAfterMs
+  const isEarlier = isRetained(dataset, merged)
   switch (input.outcome) {
     case 'publish':
       return {
@@ -96,7 +99,14 @@ function outcomeOf(
             ? { metadata: JSON.stringify(metadata), ...searchColumns(metadata, dataset.owner) }
             : {}),
         },
-        discards: discardVersion(ctx, published, { successors: [merged], afterMs }),
+        discards: [
+          ...discardVersion(ctx, published, {
+            successors: [merged],
+            afterMs,
+            ...(isEarlier && published.originalFile ? { retained: published.originalFile.object } : {}),
+          }),
+          ...(isEarlier ? retainFile(ctx, dataset) : []),
+        ],
         events: [
           ...(isDraft ? [{ type: 'draft-validated' as const, data: validationText(input.manual), draft: true }] : []),
           ...(isDraft && published.lines ? breakingEvents(published.schema, merged.schema) : []),

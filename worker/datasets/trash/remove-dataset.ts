@@ -6,6 +6,7 @@ import { authorOf } from '../../identity'
 import { limits } from '../../limits'
 import { DAY_MS } from '../../limits/units'
 import { requireVersion, retryChange } from '../../resources'
+import { discardFileVersions, ofDataset } from '../file-versions/stored-versions'
 import { addToJournal } from '../journal/journal'
 import type { Dataset } from '../metadata/dataset'
 import { datasetKind } from '../metadata/kind'
@@ -81,6 +82,7 @@ function removeRows(ctx: Context, { id, metadata }: Dataset) {
     ctx.db.delete(journal).where(eq(journal.datasetId, id)),
     addToJournal(ctx, id, { type: 'dataset-deleted', data: metadata.title, logOnly: true }),
     ctx.db.delete(datasets).where(eq(datasets.id, id)),
+    ...discardFileVersions(ctx, ofDataset(id)),
     ctx.db.delete(locks).where(eq(locks.datasetId, id)),
     audit(ctx, 'removeDataset', `datasets/${id}`),
   ]

@@ -1,20 +1,23 @@
+import type { Child } from 'hono/jsx'
 import type { Dataset } from '../../datasets'
 import { type JournalEntry, readEntries } from '../../datasets/journal'
+import { FileVersions } from '../file-versions/section'
 import { readsHistory } from '../history/access'
 import type { MessageKey } from '../messages'
 import type { View } from '../view'
-import { DatasetFrame } from './frame'
+import { allows, DatasetFrame } from './frame'
 import { journalText } from './journal-text'
 
 /** The journal tab: events of the dataset, newest first. */
-export function JournalTab({ view, dataset }: { view: View; dataset: Dataset }) {
+export function JournalTab({ view, dataset, notice }: { view: View; dataset: Dataset; notice?: Child }) {
   return (
-    <DatasetFrame view={view} dataset={dataset} tab="journal" ownStyles="journal.css">
+    <DatasetFrame view={view} dataset={dataset} tab="journal" ownStyles="journal.css" notice={notice}>
       {readsHistory(view, dataset) && (
         <p>
           <a href={`${view.baseUrl}/dataset/${dataset.id}/history`}>{view.say('rowsHistory')}</a>
         </p>
       )}
+      {allows(view, dataset, 'writeData') && <FileVersions view={view} dataset={dataset} />}
       <JournalList view={view} dataset={dataset} />
     </DatasetFrame>
   )

@@ -12,6 +12,7 @@ export const activity = {
   'activity:validateDraft': { en: 'published the file', fr: 'a publié le fichier' },
   'activity:cancelDraft': { en: 'discarded the new file', fr: 'a abandonné le nouveau fichier' },
   'activity:rereadDraft': { en: 'imported the file again', fr: 'a réimporté le fichier' },
+  'activity:removeFileVersion': { en: 'deleted an earlier file', fr: 'a supprimé un fichier précédent' },
   'activity:patchDataset': {
     en: 'changed the description or the columns',
     fr: 'a modifié la description ou les colonnes',

@@ -1,5 +1,7 @@
 import type { Child } from 'hono/jsx'
 import type { Dataset } from '../../datasets'
+import { limits } from '../../limits'
+import { DAY_MS } from '../../limits/units'
 import { FileDrop } from '../components/file-drop'
 import { Layout } from '../layout'
 import { template } from '../messages'
@@ -56,6 +58,12 @@ export function Upload({ view, title, replaced, refusal, form, children }: Props
       )}
       <h1>{title}</h1>
       <p class="lead">{dataset ? say('replaceHelp') : say('publishHelp')}</p>
+      {dataset && !replaced.steps.frame && (
+        <p class="quiet">
+          {say('earlierFilesLink', { days: limits.fileVersions.availableMs / DAY_MS })}{' '}
+          <a href={`${baseUrl}/dataset/${dataset.id}/journal#file-versions`}>{say('fileVersions')}</a>
+        </p>
+      )}
       {!dataset && (
         <p class="quiet">
           {say('withoutFile')} <a href={`${baseUrl}/new-dataset`}>{say('newEditable')}</a>

@@ -22,6 +22,29 @@ export const journal = {
   },
   'event:warning': { en: 'Warning', fr: 'Avertissement' },
   'event:error': { en: 'Error', fr: 'Erreur' },
+  fileVersions: { en: 'Earlier files', fr: 'Fichiers précédents' },
+  fileVersionsHelp: {
+    en: 'The last {files} files that were replaced stay here for {days} days, for those who can edit the dataset.',
+    fr: 'Les {files} derniers fichiers remplacés restent ici {days} jours, pour ceux qui peuvent modifier le jeu de données.',
+  },
+  fileSentBy: { en: 'sent by {name}', fr: 'envoyé par {name}' },
+  availableUntil: { en: 'available until {date}', fr: 'disponible jusqu’au {date}' },
+  restoreFileHelp: {
+    en: 'This file is read again as a new one. You review it before it replaces the current file, which then stays available here.',
+    fr: 'Ce fichier est relu comme un nouveau. Vous le vérifiez avant qu’il ne remplace le fichier actuel, qui reste ensuite disponible ici.',
+  },
+  restoreFileAttachments: {
+    en: 'The attachments stay those of the current file: send their archive again if they have changed too.',
+    fr: 'Les pièces jointes restent celles du fichier actuel : renvoyez leur archive si elles ont changé aussi.',
+  },
+  deleteFileVersion: {
+    en: 'The file is deleted now. This cannot be undone.',
+    fr: 'Le fichier est supprimé maintenant. C’est irréversible.',
+  },
+  earlierFilesLink: {
+    en: 'The current file stays available for {days} days:',
+    fr: 'Le fichier actuel reste disponible {days} jours :',
+  },
   filledNot: {
     en: 'A column has no value in {rows} row: the file was not published.|A column has no value in {rows} rows: the file was not published.',
     fr: 'Une colonne n’a pas de valeur dans {rows} ligne : le fichier n’a pas été publié.|Une colonne n’a pas de valeur dans {rows} lignes : le fichier n’a pas été publié.',
