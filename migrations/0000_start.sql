@@ -661,4 +661,22 @@ CREATE TABLE `file_versions` (
 );
 --> statement-breakpoint
 CREATE INDEX `file_versions_dataset` ON `file_versions` (`dataset_id`,`replaced_at`);--> statement-breakpoint
-CREATE INDEX `file_versions_due` ON `file_versions` (`available_until`);
+CREATE INDEX `file_versions_due` ON `file_versions` (`available_until`);--> statement-breakpoint
+CREATE TABLE `deleted_applications` (
+	`id` text PRIMARY KEY NOT NULL,
+	`owner_type` text NOT NULL,
+	`owner_id` text NOT NULL,
+	`bytes` integer NOT NULL,
+	`deleted_at` text NOT NULL,
+	`deleted_by` text NOT NULL,
+	`restorable_until` integer NOT NULL,
+	`row` text NOT NULL,
+	`metadata` text NOT NULL,
+	`configuration` text,
+	`configuration_draft` text,
+	`journal` text NOT NULL,
+	`keys` text NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX `deleted_applications_owner` ON `deleted_applications` (`owner_type`,`owner_id`,`deleted_at`);--> statement-breakpoint
+CREATE INDEX `deleted_applications_due` ON `deleted_applications` (`restorable_until`);

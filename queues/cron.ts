@@ -1,6 +1,7 @@
 import { forgetTokens, pruneAttempts } from '../worker/accounts'
 import { watchAlerts } from '../worker/alerts'
 import { seedBases } from '../worker/applications'
+import { purgeExpiredApplications } from '../worker/applications/trash'
 import { startDueRuns, wakeListeners } from '../worker/collectors'
 import type { Context } from '../worker/context'
 import { expiringDatasets, recordExpiryCheck } from '../worker/datasets/editable'
@@ -39,7 +40,10 @@ const steps: Readonly<Record<string, Step>> = {
     await updateExtensions(ctx)
     for (const dataset of await datasetsToExtend(ctx)) await ctx.jobs.extend(dataset)
   },
-  deletedDatasets: purgeExpired,
+  deletedResources: async (ctx) => {
+    await purgeExpired(ctx)
+    await purgeExpiredApplications(ctx)
+  },
   deletions: async (ctx) => {
     await ctx.jobs.discard()
     await deleteExpiredAnswers(ctx)

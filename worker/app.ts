@@ -26,6 +26,7 @@ import { baseApplicationRoutes } from './applications/base/routes'
 import { configurationRoutes } from './applications/configuration/routes'
 import { applicationKind } from './applications/kind'
 import { applicationRoutes } from './applications/routes'
+import { applicationTrashRoutes } from './applications/trash/routes'
 import { basemapRoutes } from './basemap/routes'
 import { applicationCaptureRoutes } from './capture/application-routes'
 import { captureRoutes } from './capture/service-routes'
@@ -133,6 +134,7 @@ app.route('/api/v1/datasets', extensionRoutes)
 app.route('/api/v1/datasets', masterDataRoutes)
 app.route('/api/v1/datasets', operatorRoutes)
 app.route('/api/v1', trashRoutes)
+app.route('/api/v1', applicationTrashRoutes)
 app.route('/api/v1/datasets', fileRoutes)
 app.route('/api/v1/datasets', fileVersionRoutes)
 app.route('/api/v1/datasets', attachmentRoutes)

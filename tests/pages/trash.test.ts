@@ -15,7 +15,7 @@ async function opened() {
 test('a deleted dataset is in the list of the settings, and restored from there', async () => {
   const { id, key, headers } = await opened()
   const { html: form } = await page(`/dataset/${id}/delete`, { headers })
-  expect(form).toContain('“places” can be restored until')
+  expect(form).toContain('“places” goes to the trash, in the settings, and can be restored until')
   expect(form).not.toContain('name="title"')
   const done = await submit(`/dataset/${id}/delete`, {}, { headers })
   expect([done.status, done.headers.get('location')]).toEqual([303, `${origin}/settings/trash?deleted=${id}`])
@@ -38,7 +38,7 @@ test('a dataset is deleted for good on request', async () => {
   const done = await submit(`/settings/trash/${id}/delete`, {}, { headers })
   expect([done.status, done.headers.get('location')]).toEqual([303, `${origin}/settings/trash?done=purged`])
   const { html } = await page('/settings/trash?done=purged', { headers })
-  expect(html).toContain('The dataset was permanently deleted.')
+  expect(html).toContain('Permanently deleted.')
   expect(html).not.toContain('places')
 })
 

@@ -88,7 +88,7 @@ describe('what cannot be restored is discarded at once', () => {
 
   test('the oldest datasets of an account beyond the limit', async () => {
     const pipeline = withTrash()
-    const most = limits.trash.maxDatasets
+    const most = limits.trash.maxResources
     const ids: string[] = []
     for (let n = 0; n < most + 2; n++) {
       const body = { isMetaOnly: true, title: `Dataset ${n}` }

@@ -24,10 +24,13 @@ const onCollectors = (['list', 'read', 'exec', 'admin', 'post'] as const).map((o
 const collects: Right[] = ['collector:list', 'collector:post']
 const ofTown: Right[] = ['ownLines', 'upload']
 
+/** The trash of the active account, which may be empty. */
+const ofApplicationTrash: Right[] = ['application:trash:list', 'application:trash:change']
+const ofTrash: Right[] = ['trash:list', 'trash:change', ...ofApplicationTrash]
+
 /** Of the town, as one of its administrators. */
 const administrates: Right[] = [
-  'trash:list',
-  'trash:change',
+  ...ofTrash,
   'anyone',
   ...everything,
   ...ofTown,
@@ -43,7 +46,7 @@ const administrates: Right[] = [
 ]
 
 export const actors: Record<string, { may: Right[]; sent: () => Promise<Sent> }> = {
-  nobody: { may: ['trash:change', ...ofAll, listsAll], sent: async () => ({}) },
+  nobody: { may: ['trash:change', 'application:trash:change', ...ofAll, listsAll], sent: async () => ({}) },
   'an unknown key': { may: ['anyone'], sent: async () => ({ key: 'fairway_unknown' }) },
   'a key of another account': {
     may: ['trash:list', 'trash:change', ...ofAll, 'post', 'log', ...collects],
@@ -54,7 +57,7 @@ export const actors: Record<string, { may: Right[]; sent: () => Promise<Sent> }>
     sent: async () => ({ key: await keyOf(village) }),
   },
   'a key without scopes': {
-    may: ['trash:change', ...ofAll, listsAll],
+    may: ['trash:change', 'application:trash:change', ...ofAll, listsAll],
     sent: async () => ({ key: await keyOf(town, { scopes: [] }) }),
   },
   'a reading key': {
@@ -78,36 +81,24 @@ export const actors: Record<string, { may: Right[]; sent: () => Promise<Sent> }>
     sent: async () => ({ key: await keyOf(town, { scopes: ['stats'] }) }),
   },
   'a key for applications': {
-    may: ['anyone', ...onApplications],
+    may: ['anyone', ...ofApplicationTrash, ...onApplications],
     sent: async () => ({ key: await keyOf(town, { scopes: ['applications'] }) }),
   },
   'a key for applications of an account that may read': {
-    may: ['anyone', ...creates, 'application:read'],
+    may: ['anyone', ...ofApplicationTrash, ...creates, 'application:read'],
     sent: async () => ({ key: await keyOf(village, { scopes: ['applications'] }) }),
   },
   'a user of another organization': {
-    may: [
-      'trash:list',
-      'trash:change',
-      ...ofAll,
-      'post',
-      'ownAccount',
-      'session',
-      'stats',
-      'log',
-      ...creates,
-      ...collects,
-    ],
+    may: [...ofTrash, ...ofAll, 'post', 'ownAccount', 'session', 'stats', 'log', ...creates, ...collects],
     sent: async () => ({ headers: (await signedIn('eve', [{ organization: 'hamlet', role: 'admin' }])).as('hamlet') }),
   },
   'a simple member': {
-    may: ['trash:list', 'trash:change', ...ofAll, 'session', 'stats', 'member', listsAll, 'collector:list'],
+    may: [...ofTrash, ...ofAll, 'session', 'stats', 'member', listsAll, 'collector:list'],
     sent: async () => ({ headers: (await signedIn('bob', [{ organization: 'town', role: 'user' }])).as('town') }),
   },
   'a contributor': {
     may: [
-      'trash:list',
-      'trash:change',
+      ...ofTrash,
       ...ofAll,
       'read',
       'readAdvanced',
@@ -126,7 +117,7 @@ export const actors: Record<string, { may: Right[]; sent: () => Promise<Sent> }>
     sent: async () => ({ headers: (await signedIn('bob', [{ organization: 'town', role: 'contrib' }])).as('town') }),
   },
   'a contributor of a department': {
-    may: ['trash:list', 'trash:change', ...ofAll, 'post', 'session', 'stats', 'member', ...creates, 'collector:list'],
+    may: [...ofTrash, ...ofAll, 'post', 'session', 'stats', 'member', ...creates, 'collector:list'],
     sent: async () => {
       const bob = await signedIn('bob', [{ organization: 'town', role: 'contrib', department: 'roads' }])
       return { headers: bob.as('town', 'roads') }
@@ -137,35 +128,12 @@ export const actors: Record<string, { may: Right[]; sent: () => Promise<Sent> }>
     sent: async () => ({ headers: (await signedIn('ada', [{ organization: 'town', role: 'admin' }])).as('town') }),
   },
   'an administrator who acts for himself': {
-    may: [
-      'trash:list',
-      'trash:change',
-      ...ofAll,
-      'post',
-      'ownAccount',
-      'session',
-      'stats',
-      'log',
-      'member',
-      ...creates,
-      ...collects,
-    ],
+    may: [...ofTrash, ...ofAll, 'post', 'ownAccount', 'session', 'stats', 'log', 'member', ...creates, ...collects],
     sent: async () => ({ headers: (await signedIn('ada', [{ organization: 'town', role: 'admin' }])).headers }),
   },
   'a super-administrator outside the mode': {
     // He may turn the mode on, and nothing else.
-    may: [
-      'trash:list',
-      'trash:change',
-      ...ofAll,
-      'post',
-      'ownAccount',
-      'session',
-      'stats',
-      'log',
-      ...creates,
-      ...collects,
-    ],
+    may: [...ofTrash, ...ofAll, 'post', 'ownAccount', 'session', 'stats', 'log', ...creates, ...collects],
     sent: async () => ({ headers: (await signedIn('root', [], { isAdmin: true })).headers }),
   },
   'a super-administrator in the mode': {
@@ -173,7 +141,7 @@ export const actors: Record<string, { may: Right[]; sent: () => Promise<Sent> }>
     sent: async () => ({ headers: await superAdminHeaders() }),
   },
   'the read key': {
-    may: ['trash:change', ...ofAll, 'read', listsAll],
+    may: ['trash:change', 'application:trash:change', ...ofAll, 'read', listsAll],
     sent: async () => {
       const owner = await keyOf(town)
       const json = { readApiKey: { active: true, interval: 'P1W' } }

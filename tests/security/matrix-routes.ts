@@ -112,6 +112,10 @@ export const routes: Record<string, Right> = {
   'PATCH /api/v1/uploads/:upload': 'upload',
   'DELETE /api/v1/uploads/:upload': 'upload',
   'POST /api/v1/uploads/:upload': 'upload',
+  'GET /api/v1/deleted-applications': 'application:trash:list',
+  // Without a permission to delete the application they answer 404: `trash.test.ts`.
+  'POST /api/v1/deleted-applications/:id/restore': 'application:trash:change',
+  'DELETE /api/v1/deleted-applications/:id': 'application:trash:change',
   'GET /api/v1/applications': 'application:list',
   'POST /api/v1/applications': 'application:post',
   [`GET ${application}`]: 'application:read',

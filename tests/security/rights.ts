@@ -34,6 +34,8 @@ export type Right =
   | 'ownLines'
   /** The same on an application, which keys of another scope open. */
   | `application:${'list' | 'read' | 'readAdvanced' | 'write' | 'admin' | 'delete' | 'post'}`
+  /** The same of the trash of applications. */
+  | `application:trash:${'list' | 'change'}`
   /** A collector of the town, by the profile of the actor. */
   | `collector:${'list' | 'read' | 'exec' | 'admin' | 'post'}`
   /** The webhook key of a collector, whoever sends it. */

@@ -24,6 +24,8 @@ export const auditedActions = [
   'writeDraftConfiguration',
   'cancelDraftConfiguration',
   'removeApplication',
+  'restoreApplication',
+  'purgeApplication',
   'createCollector',
   'patchCollector',
   'triggerRun',

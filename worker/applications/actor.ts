@@ -4,7 +4,7 @@ import type { Context } from '../context'
 import type { Actor } from '../identity'
 
 /** Scopes that let an API key act on applications. */
-const scopes = ['applications']
+export const applicationScopes = ['applications']
 
 /**
  * The actor of a request about applications. A read key of a dataset counts as anonymous and a link key as its
@@ -13,7 +13,7 @@ const scopes = ['applications']
  * @throws `key-unknown`, `key-expired`, `key-scope-missing`
  */
 export function applicationActor(ctx: Context): Actor {
-  const actor = actorFor(ctx, scopes)
+  const actor = actorFor(ctx, applicationScopes)
   switch (actor.type) {
     case 'user':
     case 'apiKey':

@@ -23,6 +23,7 @@ import type { ApplicationCreation, Metadata } from './document'
 import { addToJournal, announceJournal } from './journal'
 import { applicationKind } from './kind'
 import { type Application, loadApplication, readApplication } from './load'
+import { purgeStatements } from './trash/purge'
 
 const { applications } = tables
 
@@ -83,6 +84,7 @@ export async function createApplication(
     version: 1,
   }
   const named = { id, owner, slug: slugOf(slug, { title: metadata.title, id }, 'application') }
+  const former = input.id === undefined ? [] : await purgeStatements(ctx, id)
   const written = await createUnderSlug(ctx, applicationKind, named, (free) =>
     ctx.db.batch([
       ctx.db.insert(applications).values({ ...values, slug: free }),
@@ -90,6 +92,8 @@ export async function createApplication(
       ...writeReferences(ctx, { id, configuration, base }),
       updateDatasetUses(ctx, id, owner),
       audit(ctx, 'createApplication', `applications/${id}`),
+      // The deleted application that had the chosen id can no longer be restored.
+      ...former,
     ]),
   )
   forgetDatasets(written[4])

@@ -24,7 +24,7 @@ import { listDocuments, listQuery } from './list'
 import { type Application, applicationExists, loadApplication } from './load'
 import { patchApplication, replaceApplication } from './patch'
 import { type ApplicationDocument, type Presentation, present } from './present'
-import { removeApplication } from './remove'
+import { removeApplication } from './trash/remove-application'
 
 export const applicationRoutes = new OpenAPIHono<HttpEnv>()
 
@@ -166,7 +166,8 @@ addRoute(
     path: '/{id}',
     operationId: 'deleteApplication',
     tags,
-    summary: 'Delete an application, its keys and its files',
+    summary:
+      'Delete an application, its keys and its files; it can be restored for some days (see `/deleted-applications`)',
     params: idParam,
     responses: { 204: { description: 'Deleted' }, ...problemResponses(401, 403, 404) },
   },

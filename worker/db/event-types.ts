@@ -28,6 +28,7 @@ export const applicationEventTypes = [
   'publication',
   'publication-requested',
   'application-deleted',
+  'application-restored',
   'webhook-disabled',
 ] as const
 export type ApplicationEventType = (typeof applicationEventTypes)[number]

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { audit, deleteAccountRows, forgetDomains, forgetKeys, forgetLinkKeys, forgetQuotas } from '../accounts'
-import { removeApplication } from '../applications'
+import { removeApplication } from '../applications/trash'
 import { removeCollector } from '../collectors'
 import type { Context } from '../context'
 import { removeDataset } from '../datasets/trash'
@@ -19,8 +19,8 @@ export async function removeIdentity(ctx: Context, identity: Identity): Promise<
   const byItself: Context = { ...ctx, identity: { actor: { type: 'system', job: 'identities' } } }
   // First: they write to datasets.
   await removeAll(byItself, identity, { table: collectors, remove: removeCollector })
-  await removeAll(byItself, identity, { table: applications, remove: removeApplication })
-  await removeAll(byItself, identity, { table: datasets, remove: removeForEver })
+  await removeAll(byItself, identity, { table: applications, remove: removeApplicationForEver })
+  await removeAll(byItself, identity, { table: datasets, remove: removeDatasetForEver })
   const others = withoutAccount(baseApplications.privateAccess, identity)
   const [keys] = await ctx.db.batch([
     ...deleteAccountRows(ctx, identity),
@@ -38,8 +38,9 @@ export async function removeIdentity(ctx: Context, identity: Identity): Promise<
   forgetLinkKeys()
 }
 
-/** Nobody is left to restore it. */
-const removeForEver = (ctx: Context, id: string) => removeDataset(ctx, id, { isFinal: true })
+// Nobody is left to restore them.
+const removeDatasetForEver = (ctx: Context, id: string) => removeDataset(ctx, id, { isFinal: true })
+const removeApplicationForEver = (ctx: Context, id: string) => removeApplication(ctx, id, { isFinal: true })
 
 /** The statement that withdraws the access of an identity to the remote services of others. */
 function withdrawServices(ctx: Context, identity: Identity) {

@@ -78,6 +78,10 @@ const ofApplications: Sentences = {
     en: 'The publication of the application {title} on {site} is requested',
     fr: "La publication de l'application {title} sur {site} est demandée",
   },
+  'application-restored': {
+    en: 'The application {title} was restored',
+    fr: "L'application {title} a été restaurée",
+  },
   'application-deleted': { en: 'The application {title} was deleted', fr: "L'application {title} a été supprimée" },
   'webhook-disabled': {
     en: 'A webhook was given up after repeated failures, at an event of the application {title}',

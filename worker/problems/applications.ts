@@ -7,6 +7,11 @@ export const applicationProblems = {
     en: 'Application not found.',
     fr: 'Application introuvable.',
   },
+  'deleted-application-not-found': {
+    status: 404,
+    en: 'There is no deleted application with this id that you can restore. It may be restored already, or its time has passed.',
+    fr: "Aucune application supprimée avec cet identifiant ne peut être restaurée par vous. Elle l'est peut-être déjà, ou son délai est passé.",
+  },
   'application-private': {
     status: 403,
     en: 'This application is not public. Sign in, or send in the x-apiKey header an API key of an account that has access.',

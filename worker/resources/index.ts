@@ -34,3 +34,23 @@ export {
 } from './sent-description'
 export { idNamed, nameIn, ownedBySite, pageIn } from './site-addresses'
 export { checkChosenId, checkSlug, createUnderSlug, slugOf } from './slugs'
+export {
+  archivedEvents,
+  archivedProperties,
+  columnsOfObject,
+  restoredRows,
+  restoreEvents,
+  rowObject,
+  storedColumns,
+} from './trash/archived-rows'
+export {
+  deletedSchema,
+  deletionValues,
+  isOfAccount,
+  isRestorable,
+  presentDeletion,
+  purgeExpiredOf,
+  purgeOldestOf,
+  restorableIds,
+  trashUntil,
+} from './trash/deleted-resources'

@@ -148,7 +148,7 @@ describe('a creation', () => {
   })
 })
 
-test('a deletion removes the keys, the references and the files, and leaves one journal entry', async () => {
+test('a deletion removes the keys and the references, and leaves one journal entry; the files go with its purge', async () => {
   const key = await keyFor()
   const { id } = await makeApplication({ key })
   await ask(`${path}/${id}/keys`, { key, json: [{ title: 'Link' }] })
@@ -161,6 +161,7 @@ test('a deletion removes the keys, the references and the files, and leaves one 
   expect(await rows(`select type from journal where application_id = '${id}'`)).toEqual([
     { type: 'application-deleted' },
   ])
+  expect((await send(`/api/v1/deleted-applications/${id}`, { key, method: 'DELETE' })).status).toBe(204)
   expect(await rows(`select * from attachments where bundle = 'application:${id}'`)).toEqual([])
   expect(await rows("select kind from discards where name like '%attachments%'")).toEqual([{ kind: 'file' }])
 })

@@ -37,6 +37,7 @@ export async function listedNames(ctx: Pick<Context, 'db'>, query: SQL): Promise
 export function deleteAccountRows({ db }: Pick<Context, 'db'>, { type, id }: Account) {
   const {
     apiKeys,
+    deletedApplications,
     deletedDatasets,
     settings,
     webhooks,
@@ -60,9 +61,11 @@ export function deleteAccountRows({ db }: Pick<Context, 'db'>, { type, id }: Acc
     db.delete(accountUsage).where(figures(accountUsage)),
     db.delete(datasetReads).where(figures(datasetReads)),
     // The cron deletes their data.
-    db
-      .update(deletedDatasets)
-      .set({ restorableUntil: 0 })
-      .where(and(eq(deletedDatasets.ownerType, type), eq(deletedDatasets.ownerId, id))),
+    ...[deletedDatasets, deletedApplications].map((table) =>
+      db
+        .update(table)
+        .set({ restorableUntil: 0 })
+        .where(and(eq(table.ownerType, type), eq(table.ownerId, id))),
+    ),
   ] as const
 }

@@ -1,13 +1,13 @@
 /** Reads deleted datasets that can be restored. */
-import { and, desc, eq, gt } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { accountActorFor, actorFor } from '../../accounts'
 import type { Context } from '../../context'
 import { tables } from '../../db/client'
 import type { DatasetRow } from '../../db/dataset-row'
 import { problem } from '../../errors'
-import { classOf, type Owner, scopesFor } from '../../identity'
-import { limits } from '../../limits'
+import { classOf, scopesFor } from '../../identity'
 import { can } from '../../permissions'
+import { archivedProperties, isOfAccount, presentDeletion, restorableIds } from '../../resources'
 import { type Dataset, fromRow } from '../metadata/dataset'
 import { lineCount } from '../metadata/present'
 
@@ -15,14 +15,11 @@ export type DeletedDataset = { row: typeof tables.deletedDatasets.$inferSelect; 
 
 /** The dataset of a row, as it was. */
 export function datasetIn(row: DeletedDataset['row']): Dataset {
-  // The object of a row of `datasets`, which `archiveRows` stores.
-  const stored = JSON.parse(row.row) as Omit<DatasetRow, 'metadata' | 'published' | 'draft'>
-  const columns = Object.fromEntries(Object.entries(stored).map(([name, value]) => [toCamelCase(name), value]))
   const { metadata, published, draft } = row
-  return fromRow({ ...columns, metadata, published, draft } as unknown as DatasetRow)
+  const properties = { ...archivedProperties(row.row), metadata, published, draft }
+  // The row of `datasets` that `archiveRows` stores.
+  return fromRow(properties as unknown as DatasetRow)
 }
-
-const toCamelCase = (name: string): string => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
 
 /** The scopes of keys that delete and restore. */
 export const deletionScopes = scopesFor(classOf('delete'))
@@ -40,11 +37,11 @@ export async function loadDeleted(ctx: Context, id: string): Promise<DeletedData
 export async function listDeleted(ctx: Context) {
   const actor = accountActorFor(ctx, scopesFor('list'))
   const results: DeletedDocument[] = []
-  for (const { id } of await idsOf(ctx, actor.account)) {
+  for (const id of await restorableIds(ctx, tables.deletedDatasets, actor.account)) {
     // One at a time: together, large documents exceed the memory of a Worker.
     const row = await deletedRow(ctx, id)
     const dataset = row && datasetIn(row)
-    if (dataset && isOf(dataset, actor.account) && can(actor, 'delete', dataset)) {
+    if (dataset && isOfAccount(dataset, actor.account) && can(actor, 'delete', dataset)) {
       results.push(presentDeleted({ row, dataset }))
     }
   }
@@ -57,36 +54,11 @@ export async function deletedRow(ctx: Context, id: string): Promise<DeletedDatas
   return row
 }
 
-/** Of an account with a department, the datasets of the department alone. */
-const isOf = ({ owner }: Dataset, { department }: Owner): boolean =>
-  department === undefined || owner.department === department
-
-function idsOf(ctx: Context, { type, id }: Owner) {
-  const { deletedDatasets } = tables
-  const isRestorable = gt(deletedDatasets.restorableUntil, ctx.now().getTime())
-  return ctx.db
-    .select({ id: deletedDatasets.id })
-    .from(deletedDatasets)
-    .where(and(eq(deletedDatasets.ownerType, type), eq(deletedDatasets.ownerId, id), isRestorable))
-    .orderBy(desc(deletedDatasets.deletedAt))
-    .limit(limits.trash.maxDatasets)
-}
-
 export type DeletedDocument = ReturnType<typeof presentDeleted>
 
 /** A deleted dataset in the API. */
 export function presentDeleted({ row, dataset }: DeletedDataset) {
-  const { id, deletedAt, bytes } = row
   const count = dataset.nature === 'virtual' ? undefined : lineCount(dataset.published)
-  return {
-    id,
-    title: dataset.metadata.title,
-    owner: dataset.owner,
-    ...(count === undefined ? {} : { count }),
-    bytes,
-    deletedAt,
-    // The author that `archiveRows` stores.
-    deletedBy: JSON.parse(row.deletedBy) as { id: string; name: string },
-    restorableUntil: new Date(row.restorableUntil).toISOString(),
-  }
+  const { owner, metadata } = dataset
+  return { ...presentDeletion(row, { owner, title: metadata.title }), ...(count === undefined ? {} : { count }) }
 }

@@ -2,19 +2,24 @@ import { eq, sql } from 'drizzle-orm'
 import { audit } from '../../accounts'
 import type { Context } from '../../context'
 import { tables } from '../../db/client'
-import { authorOf } from '../../identity'
-import { limits } from '../../limits'
-import { DAY_MS } from '../../limits/units'
-import { requireVersion, retryChange } from '../../resources'
+import {
+  archivedEvents,
+  deletionValues,
+  purgeOldestOf,
+  requireVersion,
+  retryChange,
+  rowObject,
+  storedColumns,
+  trashUntil,
+} from '../../resources'
 import { discardFileVersions, ofDataset } from '../file-versions/stored-versions'
 import { addToJournal } from '../journal/journal'
 import type { Dataset } from '../metadata/dataset'
 import { datasetKind } from '../metadata/kind'
 import { forgetDataset, loadDataset } from '../metadata/load'
 import { discardRuns } from '../runs/runs'
-import { rowObject, storedColumns } from './archived-rows'
 import { discardData, sendDiscards } from './discard-data'
-import { purgeOldest } from './purge'
+import { purge } from './purge'
 
 /**
  * Deletes a dataset in any state. A dataset that was published can be restored for `TRASH_DAYS`; the lines and files of
@@ -38,7 +43,7 @@ export async function removeDataset(ctx: Context, id: string, { isFinal = false 
   forgetDataset(id)
   await ctx.realtime.rightsChanged(id)
   if (until === undefined) await sendDiscards(ctx, id)
-  else await purgeOldest(ctx, dataset.owner)
+  else await purgeOldestOf(ctx, tables.deletedDatasets, { owner: dataset.owner, purge })
 }
 
 /** Until when a deleted dataset could be restored; undefined: not at all, because no file was published, or `TRASH_DAYS` is 0. */
@@ -46,27 +51,19 @@ export function restorableUntil(
   ctx: Pick<Context, 'config' | 'now'>,
   { nature, published }: Dataset,
 ): Date | undefined {
-  const days = ctx.config.TRASH_DAYS
   const isPublished = nature !== 'file' || published.finalizedAt !== undefined
-  return days > 0 && isPublished ? new Date(ctx.now().getTime() + days * DAY_MS) : undefined
+  return isPublished ? trashUntil(ctx) : undefined
 }
 
 /** The statement that stores the rows of a dataset before they are deleted. */
 function archiveRows(ctx: Context, { id }: Dataset, until: Date) {
   const { collectors, datasets, deletedDatasets, journal } = tables
-  const { actor } = 'actor' in ctx.identity ? ctx.identity : { actor: { type: 'anonymous' as const } }
   const row = storedColumns(datasets).filter((name) => !documents.includes(name))
-  const { events, eventBytes } = limits.trash
-  const archived = sql`select ${rowObject(storedColumns(journal))} as event from (
-    select * from ${journal} where "dataset_id" = ${id} and not "log_only"
-      and octet_length(coalesce("problem", '')) + octet_length(coalesce("data", '')) <= ${eventBytes}
-    order by "id" desc limit ${events})`
   const collector = sql`select ${rowObject(storedColumns(collectors))} from ${collectors} where "dataset_id" = ${id}`
   return ctx.db
     .insert(deletedDatasets)
-    .select(sql`select "id", "owner_type", "owner_id", "store_bytes", "indexed_bytes", ${ctx.now().toISOString()}, ${JSON.stringify(authorOf(actor))},
-      ${until.getTime()}, ${rowObject(row)}, "metadata", "published", "draft",
-      (select coalesce(json_group_array(json(event)), '[]') from (${archived})), (${collector})
+    .select(sql`select "id", "owner_type", "owner_id", "store_bytes", "indexed_bytes", ${deletionValues(ctx, until)},
+      ${rowObject(row)}, "metadata", "published", "draft", ${archivedEvents(eq(journal.datasetId, id))}, (${collector})
     from ${datasets} where "id" = ${id}`)
 }
 

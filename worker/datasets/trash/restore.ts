@@ -6,7 +6,15 @@ import type { Context } from '../../context'
 import { tables } from '../../db/client'
 import { problem } from '../../errors'
 import { assertSignedIn } from '../../identity'
-import { createUnderSlug, isChanged, requireCondition } from '../../resources'
+import {
+  columnsOfObject,
+  createUnderSlug,
+  isChanged,
+  isRestorable,
+  requireCondition,
+  restoreEvents,
+  storedColumns,
+} from '../../resources'
 import { addToJournal } from '../journal/journal'
 import { announceJournal } from '../journal/live-journal'
 import { serviceStatements } from '../master-data/service'
@@ -16,10 +24,9 @@ import { forgetDataset } from '../metadata/load'
 import { isIdle } from '../metadata/status'
 import { scheduleRemoteFile } from '../remote-file/collector'
 import { patchDataset } from '../update/patch'
-import { columnsOfObject, storedColumns } from './archived-rows'
 import { type DeletedDataset, deletionScopes, loadDeleted } from './deleted-dataset'
 
-const { collectors, datasets, deletedDatasets, journal } = tables
+const { collectors, datasets, deletedDatasets } = tables
 
 /**
  * Restores a deleted dataset with its id, its lines, its files, its permissions and its journal, within the quotas of its owner.
@@ -62,10 +69,8 @@ async function insertRows(
 ): Promise<void> {
   const { id, owner, published, draft } = dataset
   const adds = { datasets: 1, storeBytes: row.bytes, indexedBytes: row.indexedBytes }
-  const isDeleted = sql`exists (select 1 from ${deletedDatasets}
-    where ${deletedDatasets.id} = ${id} and ${deletedDatasets.restorableUntil} > ${ctx.now().getTime()})`
   const writes = ctx.db.batch([
-    requireCondition(ctx, isDeleted),
+    requireCondition(ctx, isRestorable(ctx, deletedDatasets, id)),
     ...(await withinQuotas(ctx, owner, adds)),
     insertDataset(ctx, id, {
       slug: sql`${changed.slug}`,
@@ -77,7 +82,7 @@ async function insertRows(
       approvals: sql`null`,
     }),
     ...restoreCollector(ctx, row),
-    restoreJournal(ctx, id),
+    restoreEvents(ctx, deletedDatasets, id),
     ctx.db.delete(deletedDatasets).where(eq(deletedDatasets.id, id)),
     addToJournal(ctx, id, { type: 'dataset-restored' }),
     ...serviceStatements(ctx, { ...dataset, metadata: { ...dataset.metadata, masterData: null } }, dataset),
@@ -104,12 +109,6 @@ function insertDataset(ctx: Context, id: string, changed: Record<string, SQL>) {
     .select(
       sql`select ${columnsOfObject(sql`"row"`, columns, { ...kept, ...changed })} from ${deletedDatasets} where "id" = ${id}`,
     )
-}
-
-function restoreJournal(ctx: Context, id: string) {
-  const columns = storedColumns(journal)
-  return ctx.db.insert(journal).select(sql`select ${columnsOfObject(sql`event."value"`, columns)}
-    from ${deletedDatasets} deleted, json_each(deleted."journal") event where deleted."id" = ${id}`)
 }
 
 const archivedCollectorSchema = z.object({ scheduling: z.string() })

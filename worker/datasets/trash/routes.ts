@@ -3,6 +3,7 @@ import type { HttpEnv } from '../../http/env'
 import { documented, problemResponses } from '../../http/openapi'
 import { jsonResponse } from '../../http/respond'
 import { addRoute } from '../../http/route'
+import { deletedSchema } from '../../resources'
 import { listDeleted } from './deleted-dataset'
 import { purgeDeleted } from './purge'
 import { restoreDataset } from './restore'
@@ -12,16 +13,8 @@ export const trashRoutes = new OpenAPIHono<HttpEnv>()
 
 const tags = ['Datasets']
 const idParam = z.object({ id: z.string() })
-const dateSchema = z.iso.datetime()
-const deletedSchema = z.object({
-  id: z.string(),
-  title: z.string(),
-  owner: z.looseObject({ type: z.string(), id: z.string() }),
+const deletedDatasetSchema = deletedSchema.extend({
   count: z.number().int().optional().openapi({ description: 'Its lines.' }),
-  bytes: z.number().int(),
-  deletedAt: dateSchema,
-  deletedBy: z.object({ id: z.string(), name: z.string() }),
-  restorableUntil: dateSchema,
 })
 
 addRoute(
@@ -35,7 +28,7 @@ addRoute(
     responses: {
       200: documented('The deleted datasets, the last one first', {
         count: z.number().int(),
-        results: z.array(deletedSchema),
+        results: z.array(deletedDatasetSchema),
       }),
       ...problemResponses(401, 403),
     },

@@ -3,6 +3,7 @@ import { Hono } from 'hono'
 import { loadApplication } from '../../applications'
 import type { HttpEnv } from '../../http/env'
 import type { ApplicationOperation } from '../../identity'
+import { trashUntil } from '../../resources'
 import type { Refused } from '../components/field'
 import { choicesOfAccount } from '../edit-dataset/account-choices'
 import { DeletePage } from '../edit-dataset/delete-form'
@@ -41,9 +42,12 @@ export function applicationEditPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
   routes.post('/application/:id/delete', async (c) => {
     const form = await readForm(c)
     const { id, metadata } = await open(c, 'delete')
-    if (form.get('title')?.trim() !== metadata.title) return showDeletion(c, true)
+    const ctx = c.get('ctx')
+    const until = trashUntil(ctx)
+    if (!until && form.get('title')?.trim() !== metadata.title) return showDeletion(c, true)
     const answer = await forward(c, app, `/api/v1/applications/${id}`, { method: 'DELETE' })
-    return answer.ok ? c.redirect(`${c.get('ctx').baseUrl}/applications`, 303) : answer
+    if (!answer.ok) return answer
+    return c.redirect(ctx.baseUrl + (until ? `/settings/trash?deletedApplication=${id}` : '/applications'), 303)
   })
 
   async function show(
@@ -80,6 +84,7 @@ export function applicationEditPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
         heading="deleteApplication"
         confirmation="deleteApplicationConfirm"
         title={metadata.title}
+        restorableUntil={trashUntil(view.ctx)}
         action={`${address}/delete`}
         back={`${address}/edit`}
         refused={refused}

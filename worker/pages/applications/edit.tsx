@@ -1,4 +1,5 @@
 import type { Application } from '../../applications'
+import { trashUntil } from '../../resources'
 import { DescriptionFields } from '../components/description-fields'
 import { EditFrame } from '../components/edit-frame'
 import { ActionSection, SaveBar } from '../components/edit-section'
@@ -24,6 +25,7 @@ export function ApplicationEditPage({ view, application, topics, saved, refusal,
   const { metadata } = application
   const address = `${baseUrl}/application/${application.id}`
   const deletes = allowsOn(view, application, 'delete')
+  const until = trashUntil(view.ctx)
   return (
     <EditFrame
       view={view}
@@ -60,7 +62,11 @@ export function ApplicationEditPage({ view, application, topics, saved, refusal,
         <ActionSection
           id="delete"
           title={say('deleteTitle')}
-          text={say('deleteApplicationHelp')}
+          text={
+            until
+              ? say('deleteApplicationRestorableHelp', { date: view.date(until.toISOString()) })
+              : say('deleteApplicationHelp')
+          }
           href={`${address}/delete`}
           label={say('deleteApplication')}
           danger

@@ -40,6 +40,11 @@ export const activity = {
     fr: 'a abandonné les changements de configuration',
   },
   'activity:removeApplication': { en: 'deleted the visualization', fr: 'a supprimé la visualisation' },
+  'activity:restoreApplication': { en: 'restored the visualization', fr: 'a restauré la visualisation' },
+  'activity:purgeApplication': {
+    en: 'deleted the visualization for good',
+    fr: 'a supprimé définitivement la visualisation',
+  },
   'activity:createCollector': { en: 'created the collector', fr: 'a créé le collecteur' },
   'activity:patchCollector': { en: 'changed the collector', fr: 'a modifié le collecteur' },
   'activity:triggerRun': { en: 'started the collector', fr: 'a lancé le collecteur' },

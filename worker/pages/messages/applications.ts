@@ -117,6 +117,10 @@ export const applications = {
     en: 'The visualization, its configuration and its links are deleted immediately and permanently. Its datasets are not.',
     fr: 'La visualisation, sa configuration et ses liens sont supprimés immédiatement et définitivement. Ses jeux de données restent.',
   },
+  deleteApplicationRestorableHelp: {
+    en: 'The visualization, its configuration and its links can be restored until {date}. Its datasets are not deleted.',
+    fr: 'La visualisation, sa configuration et ses liens peuvent être restaurés jusqu’au {date}. Ses jeux de données restent.',
+  },
   deleteApplicationConfirm: {
     en: 'This cannot be undone. Type the title of the visualization to confirm: “{title}”.',
     fr: 'Cette action est irréversible. Tapez le titre de la visualisation pour confirmer : « {title} ».',

@@ -189,8 +189,8 @@ export const dataset = {
     fr: 'Le jeu de données, ses lignes et ses fichiers peuvent être restaurés jusqu’au {date}.',
   },
   deleteRestorable: {
-    en: '“{title}” can be restored until {date}, from the deleted datasets in the settings.',
-    fr: '« {title} » pourra être restauré jusqu’au {date}, depuis les jeux de données supprimés, dans les paramètres.',
+    en: '“{title}” goes to the trash, in the settings, and can be restored until {date}.',
+    fr: '« {title} » va dans la corbeille, dans les paramètres, d’où la restauration est possible jusqu’au {date}.',
   },
   deleteDataset: { en: 'Delete this dataset', fr: 'Supprimer ce jeu de données' },
   deleteConfirm: {

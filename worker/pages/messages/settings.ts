@@ -8,23 +8,35 @@ export const settings = {
   minutes: { en: '{count} minute|{count} minutes', fr: '{count} minute|{count} minutes' },
   usedOf: { en: '{used} of {limit}', fr: '{used} sur {limit}' },
   'settings:keys': { en: 'API keys', fr: 'Clés d’API' },
-  'settings:trash': { en: 'Deleted datasets', fr: 'Jeux de données supprimés' },
+  'settings:trash': { en: 'Trash', fr: 'Corbeille' },
   trashHelp: {
-    en: 'A deleted dataset keeps its rows, files and settings for {count} day. Nobody can read it, and it does not count in the storage of the account.|A deleted dataset keeps its rows, files and settings for {count} days. Nobody can read it, and it does not count in the storage of the account.',
-    fr: 'Un jeu de données supprimé garde ses lignes, ses fichiers et ses réglages {count} jour. Personne ne peut le lire, et il ne compte pas dans le stockage du compte.|Un jeu de données supprimé garde ses lignes, ses fichiers et ses réglages {count} jours. Personne ne peut le lire, et il ne compte pas dans le stockage du compte.',
+    en: 'What is deleted stays here for {count} day, with its rows, files and settings. Nobody can read it, and it does not count in the storage of the account.|What is deleted stays here for {count} days, with its rows, files and settings. Nobody can read it, and it does not count in the storage of the account.',
+    fr: 'Ce qui est supprimé reste ici {count} jour, avec ses lignes, ses fichiers et ses réglages. Personne ne peut le lire, et il ne compte pas dans le stockage du compte.|Ce qui est supprimé reste ici {count} jours, avec ses lignes, ses fichiers et ses réglages. Personne ne peut le lire, et il ne compte pas dans le stockage du compte.',
   },
   trashEmpty: { en: 'There is no deleted dataset to restore.', fr: 'Aucun jeu de données supprimé à restaurer.' },
+  trashWithoutApplications: {
+    en: 'There is no deleted visualization to restore.',
+    fr: 'Aucune visualisation supprimée à restaurer.',
+  },
   movedToTrash: {
     en: '“{title}” was deleted. You can restore it until {date}.',
     fr: '« {title} » a été supprimé. Vous pouvez le restaurer jusqu’au {date}.',
   },
-  deletedBy: { en: 'deleted {ago} by {name}', fr: 'supprimé {ago} par {name}' },
+  applicationMovedToTrash: {
+    en: 'The visualization “{title}” was deleted. You can restore it until {date}.',
+    fr: 'La visualisation « {title} » a été supprimée. Vous pouvez la restaurer jusqu’au {date}.',
+  },
+  deletedBy: { en: 'deleted {ago} by {name}', fr: 'suppression {ago} par {name}' },
   restorableUntil: { en: 'can be restored until {date}', fr: 'restaurable jusqu’au {date}' },
   purgeWarning: {
     en: 'Its rows and files are deleted now. This cannot be undone.',
     fr: 'Ses lignes et ses fichiers sont supprimés maintenant. C’est irréversible.',
   },
-  'done:purged': { en: 'The dataset was permanently deleted.', fr: 'Le jeu de données a été supprimé définitivement.' },
+  purgeApplicationWarning: {
+    en: 'Its configuration and files are deleted now. This cannot be undone.',
+    fr: 'Sa configuration et ses fichiers sont supprimés maintenant. C’est irréversible.',
+  },
+  'done:purged': { en: 'Permanently deleted.', fr: 'Suppression définitive effectuée.' },
   'settings:usage': { en: 'Usage', fr: 'Utilisation' },
   storedByDay: { en: 'Storage', fr: 'Stockage' },
   storedByDayHelp: {

@@ -1,5 +1,11 @@
-/** The deleted datasets that can be restored. */
+/** The deleted datasets and visualizations that can be restored. */
 import { Hono } from 'hono'
+import {
+  type DeletedApplicationDocument,
+  listDeletedApplications,
+  loadDeletedApplication,
+  presentDeletedApplication,
+} from '../../applications/trash'
 import { type DeletedDocument, listDeleted, loadDeleted, presentDeleted } from '../../datasets/trash'
 import type { HttpEnv } from '../../http/env'
 import { Confirmed } from '../components/confirmation'
@@ -11,30 +17,52 @@ import { type User, userOf } from './account'
 import { doneIn, type FormResult, SettingsFrame } from './frame'
 
 const path = '/settings/trash'
-const api = '/api/v1/deleted-datasets'
+
+/** Each kind: the address of its forms, its API, the page of one, its texts. */
+const kinds = {
+  datasets: {
+    path,
+    api: '/api/v1/deleted-datasets',
+    page: '/dataset',
+    heading: 'datasets',
+    empty: 'trashEmpty',
+    warning: 'purgeWarning',
+  },
+  applications: {
+    path: `${path}/applications`,
+    api: '/api/v1/deleted-applications',
+    page: '/application',
+    heading: 'applications',
+    empty: 'trashWithoutApplications',
+    warning: 'purgeApplicationWarning',
+  },
+} as const
+type Kind = (typeof kinds)[keyof typeof kinds]
 
 export function trashPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
   const routes = new Hono<HttpEnv>()
 
   routes.get(path, (c) => show(c, doneIn(c)))
 
-  // The address of a refused form.
-  routes.get(`${path}/:id/:action`, (c) => c.redirect(`${c.get('ctx').baseUrl}${path}`, 303))
+  for (const kind of Object.values(kinds)) {
+    // The address of a refused form.
+    routes.get(`${kind.path}/:id/:action`, (c) => c.redirect(`${c.get('ctx').baseUrl}${path}`, 303))
 
-  routes.post(`${path}/:id/restore`, async (c) => {
-    await readForm(c)
-    const { id } = c.req.param()
-    const answer = await forward(c, app, `${api}/${id}/restore`, { method: 'POST', json: {} })
-    if (!answer.ok) return show(c, { refusal: await refusalOf(answer) }, answer.status)
-    return c.redirect(`${c.get('ctx').baseUrl}/dataset/${id}`, 303)
-  })
+    routes.post(`${kind.path}/:id/restore`, async (c) => {
+      await readForm(c)
+      const { id } = c.req.param()
+      const answer = await forward(c, app, `${kind.api}/${id}/restore`, { method: 'POST', json: {} })
+      if (!answer.ok) return show(c, { refusal: await refusalOf(answer) }, answer.status)
+      return c.redirect(`${c.get('ctx').baseUrl}${kind.page}/${id}`, 303)
+    })
 
-  routes.post(`${path}/:id/delete`, async (c) => {
-    await readForm(c)
-    const answer = await forward(c, app, `${api}/${c.req.param('id')}`, { method: 'DELETE' })
-    if (!answer.ok) return show(c, { refusal: await refusalOf(answer) }, answer.status)
-    return c.redirect(`${c.get('ctx').baseUrl}${path}?done=purged`, 303)
-  })
+    routes.post(`${kind.path}/:id/delete`, async (c) => {
+      await readForm(c)
+      const answer = await forward(c, app, `${kind.api}/${c.req.param('id')}`, { method: 'DELETE' })
+      if (!answer.ok) return show(c, { refusal: await refusalOf(answer) }, answer.status)
+      return c.redirect(`${c.get('ctx').baseUrl}${path}?done=purged`, 303)
+    })
+  }
 
   return routes
 }
@@ -42,53 +70,87 @@ export function trashPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
 async function show(c: PageContext, result: FormResult, status = 200) {
   const user = userOf(c)
   const view = viewOf(c)
-  const { results } = await listDeleted(view.ctx)
-  const page = <TrashPage view={view} user={user} result={result} datasets={await withDeleted(c, results)} />
-  return sendPage(c, view, page, { status })
+  const { ctx } = view
+  const datasets = await withDeleted((await listDeleted(ctx)).results, c.req.query('deleted'), async (id) =>
+    presentDeleted(await loadDeleted(ctx, id)),
+  )
+  const applications = await withDeleted(
+    (await listDeletedApplications(ctx)).results,
+    c.req.query('deletedApplication'),
+    async (id) => presentDeletedApplication(await loadDeletedApplication(ctx, id)),
+  )
+  return sendPage(c, view, <TrashPage {...{ view, user, result, datasets, applications }} />, { status })
 }
 
-/** The list, with the dataset that was deleted last when another account owns it. */
-async function withDeleted(c: PageContext, results: readonly DeletedDocument[]): Promise<readonly DeletedDocument[]> {
-  const id = c.req.query('deleted')
-  if (id === undefined || results.some((one) => one.id === id)) return results
-  return loadDeleted(c.get('ctx'), id).then(
-    (deleted) => [presentDeleted(deleted), ...results],
-    () => results,
+type Listed<Document> = { documents: readonly Document[]; last: Document | undefined }
+
+/** The list, with the resource that was deleted last, also when another account owns it. */
+async function withDeleted<Document extends { id: string }>(
+  documents: readonly Document[],
+  id: string | undefined,
+  load: (id: string) => Promise<Document>,
+): Promise<Listed<Document>> {
+  if (id === undefined) return { documents, last: undefined }
+  const listed = documents.find((one) => one.id === id)
+  if (listed) return { documents, last: listed }
+  return load(id).then(
+    (last) => ({ documents: [last, ...documents], last }),
+    () => ({ documents, last: undefined }),
   )
 }
 
-type Props = { view: View; user: User; result: FormResult; datasets: readonly DeletedDocument[] }
+type Props = {
+  view: View
+  user: User
+  result: FormResult
+  datasets: Listed<DeletedDocument>
+  applications: Listed<DeletedApplicationDocument>
+}
 
-function TrashPage({ view, user, result, datasets }: Props) {
+function TrashPage({ view, user, result, datasets, applications }: Props) {
   const { say } = view
-  const last = datasets.find(({ id }) => id === view.here.searchParams.get('deleted'))
+  const moved = [
+    ...(datasets.last ? [['movedToTrash', datasets.last] as const] : []),
+    ...(applications.last ? [['applicationMovedToTrash', applications.last] as const] : []),
+  ]
   return (
     <SettingsFrame view={view} user={user} part="trash" result={result}>
-      {last && (
+      {moved.map(([message, { title, restorableUntil }]) => (
         <p class="notice" role="status">
-          {say('movedToTrash', { title: last.title, date: view.date(last.restorableUntil) })}
+          {say(message, { title, date: view.date(restorableUntil) })}
         </p>
-      )}
-      <section class="card">
-        <p class="quiet">{say('trashHelp', { count: view.ctx.config.TRASH_DAYS })}</p>
-        {datasets.length === 0 ? (
-          <p>{say('trashEmpty')}</p>
-        ) : (
-          <ul class="rows">
-            {datasets.map((dataset) => (
-              <DeletedRow view={view} dataset={dataset} />
-            ))}
-          </ul>
-        )}
-      </section>
+      ))}
+      <p class="quiet">{say('trashHelp', { count: view.ctx.config.TRASH_DAYS })}</p>
+      <DeletedList view={view} kind={kinds.datasets} documents={datasets.documents} />
+      <DeletedList view={view} kind={kinds.applications} documents={applications.documents} />
     </SettingsFrame>
   )
 }
 
-function DeletedRow({ view, dataset }: { view: View; dataset: DeletedDocument }) {
+type DeletedResource = DeletedApplicationDocument & Pick<DeletedDocument, 'count'>
+
+function DeletedList({ view, kind, documents }: { view: View; kind: Kind; documents: readonly DeletedResource[] }) {
   const { say } = view
-  const { id, title, count, bytes, deletedAt, deletedBy, restorableUntil } = dataset
-  const action = `${view.baseUrl}${path}/${encodeURIComponent(id)}`
+  return (
+    <section class="card">
+      <h2>{say(kind.heading)}</h2>
+      {documents.length === 0 ? (
+        <p>{say(kind.empty)}</p>
+      ) : (
+        <ul class="rows">
+          {documents.map((document) => (
+            <DeletedRow view={view} kind={kind} document={document} />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function DeletedRow({ view, kind, document }: { view: View; kind: Kind; document: DeletedResource }) {
+  const { say } = view
+  const { id, title, count, bytes, deletedAt, deletedBy, restorableUntil } = document
+  const action = `${view.baseUrl}${kind.path}/${encodeURIComponent(id)}`
   return (
     <li>
       <div>
@@ -114,7 +176,7 @@ function DeletedRow({ view, dataset }: { view: View; dataset: DeletedDocument })
           view={view}
           label={say('deleteForEver')}
           object={title}
-          warning={say('purgeWarning')}
+          warning={say(kind.warning)}
           action={`${action}/delete`}
         />
       </section>
