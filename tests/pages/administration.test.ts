@@ -62,12 +62,28 @@ test('the activity says who changed what, of everything, of a user and of a reso
   expect(ofDataset).not.toContain('New Town')
 })
 
+test('the activity says what is in the trash, and has no change of access for the same access', async () => {
+  const key = await keyOf()
+  const { id } = await publish('a\n1\n', { key, parts: [{ name: 'title', value: 'Old racks' }] })
+  const path = `/api/v1/datasets/${id}`
+  const permissions = await ask<object[]>(`${path}/permissions`, { key })
+  await ask(`${path}/permissions`, { method: 'PUT', key, json: permissions })
+  expect(await page('/admin/activity')).not.toContain('changed the access')
+  await ask(`${path}/permissions`, { method: 'PUT', key, json: [...permissions, { classes: ['list', 'read'] }] })
+  expect(await page('/admin/activity')).toContain('changed the access')
+  await send(path, { method: 'DELETE', key })
+  expect(await page('/admin/activity')).toContain('deleted the dataset: Old racks <span class="chip">in the trash')
+  await send(`/api/v1/deleted-datasets/${id}`, { method: 'DELETE', key })
+  expect(await page('/admin/activity')).toContain('deleted the dataset: Old racks <span class="chip">no longer exists')
+})
+
 test('the activity names what was registered, and what no longer exists', async () => {
   outside()
   await register(headers)
   const key = await keyOf()
   const { id } = await publish('a\n1\n', { key, parts: [{ name: 'title', value: 'Old racks' }] })
   expect((await send(`/api/v1/datasets/${id}`, { method: 'DELETE', key })).status).toBe(204)
+  expect((await send(`/api/v1/deleted-datasets/${id}`, { method: 'DELETE', key })).status).toBe(204)
   const config = { plugin: 'transfer-file', config: { datasetMode: 'create', url: 'https://files.example.org/a.csv' } }
   const collector = await ask<{ id: string }>('/api/v1/collectors', { key, json: { title: 'Nightly', ...config } })
   expect((await send(`/api/v1/collectors/${collector.id}`, { method: 'DELETE', key })).status).toBe(204)

@@ -177,7 +177,10 @@ test('the schema tab has fields, types and statistics; the API tab has requests 
 test('the journal is visible only with permission', async () => {
   const key = await keyOf()
   const { id } = await published(key)
-  expect((await page(`/dataset/${id}/journal`, { key })).html).toContain('The dataset was fully processed')
+  const { html } = await page(`/dataset/${id}/journal`, { key })
+  expect(html).toMatch(
+    /The data can be consulted.*Dataset created<\/strong> <span class="quiet">by the API key “a key”/s,
+  )
   expect((await page(`/dataset/${id}/journal`)).status).toBe(403)
   expect((await page(`/dataset/${id}`)).html).not.toContain('/journal"')
 })

@@ -21,8 +21,8 @@ export type Activity = {
   action: string
   /** A user, an API key, or the collector of a run, by id and name; a link or a job by id. */
   actor: { type: string; id: string; name?: string }
-  /** The changed resource: its path, and its title or name. The title of a deleted resource is in the log of its account until the log is pruned. */
-  resource: { path: string; title?: string; deleted?: true }
+  /** The changed resource: its path, and its title or name. The title of a deleted resource is in the log of its account until the log is pruned; one in the trash is restorable. */
+  resource: { path: string; title?: string; deleted?: true; restorable?: true }
 }
 
 type Query = Params<keyof typeof activityParameters>
@@ -75,17 +75,20 @@ export const namedResource = (path: string): string => {
   return type === 'settings' || type === 'limits' || type === 'identities' ? `${owner}s/${id}` : `${type}/${owner}`
 }
 
-type Named = { title: string; deleted?: true }
+type Named = { title: string; deleted?: true; restorable?: true }
 
 /** Titles and names of resources, by path; those of deleted ones by their last event. */
 async function namesOf(ctx: Context, paths: readonly string[]): Promise<ReadonlyMap<string, Named>> {
   const { datasets, applications, collectors, users, organizations, apiKeys, webhooks, journal } = tables
-  const { baseApplications, remoteServices } = tables
+  const { baseApplications, deletedApplications, deletedDatasets, remoteServices } = tables
+  const now = ctx.now().getTime()
   const requested = JSON.stringify([...new Set(paths.map(namedResource))])
   const of = (type: string, table: SQLiteTable & { id: SQLiteColumn }, name: SQL | SQLiteColumn) =>
     sql`when ${type} then (select ${name} from ${table} where ${table.id} = requested.id)`
   const deleted = (type: string, id: SQLiteColumn, event: string) =>
     sql`when ${type} then (select ${journal.data} from ${journal} where ${id} = requested.id and ${journal.type} = ${event} limit 1)`
+  const restorable = (type: string, table: typeof deletedDatasets | typeof deletedApplications) =>
+    sql`when ${type} then exists (select 1 from ${table} where ${table.id} = requested.id and ${table.restorableUntil} > ${now})`
   const title = (column: SQLiteColumn) => sql`${column}->>'$.title'`
   // A page declares its title in several languages.
   const declaredTitle = sql`(
@@ -93,7 +96,12 @@ async function namesOf(ctx: Context, paths: readonly string[]): Promise<Readonly
     order by value->>'$.lang' = ${ctx.language} desc limit 1
   )`
   const titleOfBase = sql`coalesce(${title(baseApplications.overrides)}, ${declaredTitle}, ${baseApplications.url})`
-  const rows = await ctx.db.all<{ path: string; name: string | null; deleted: string | null }>(sql`
+  const rows = await ctx.db.all<{
+    path: string
+    name: string | null
+    deleted: string | null
+    restorable: number | null
+  }>(sql`
     with requested as (
       select value as path, substr(value, 1, instr(value, '/') - 1) as type, substr(value, instr(value, '/') + 1) as id
       from json_each(${requested})
@@ -114,12 +122,16 @@ async function namesOf(ctx: Context, paths: readonly string[]): Promise<Readonly
         ${deleted('datasets', journal.datasetId, 'dataset-deleted')}
         ${deleted('applications', journal.applicationId, 'application-deleted')}
         ${deleted('collectors', journal.collectorId, 'delete')}
-      end as deleted
+      end as deleted,
+      case requested.type
+        ${restorable('datasets', deletedDatasets)}
+        ${restorable('applications', deletedApplications)}
+      end as restorable
     from requested`)
   return new Map(
-    rows.flatMap(({ path, name, deleted: last }): [string, Named][] => {
+    rows.flatMap(({ path, name, deleted: last, restorable: inTrash }): [string, Named][] => {
       if (name) return [[path, { title: name }]]
-      return last ? [[path, { title: last, deleted: true }]] : []
+      return last ? [[path, { title: last, deleted: true, ...(inTrash ? { restorable: true } : {}) }]] : []
     }),
   )
 }

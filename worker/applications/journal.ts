@@ -3,7 +3,7 @@ import type { Context } from '../context'
 import { tables } from '../db/client'
 import type { ApplicationEventType } from '../db/event-types'
 import { limits } from '../limits'
-import { announceToWebhooks, insertEvent, type ResourceEvent } from '../resources'
+import { announceToWebhooks, insertEvent, namedOriginator, type ResourceEvent } from '../resources'
 import { applicationKind } from './kind'
 import { loadApplication } from './load'
 
@@ -23,16 +23,17 @@ export const addToJournal = (ctx: Context, id: string, event: JournalEvent) =>
 export async function readJournal(ctx: Context, id: string): Promise<Record<string, unknown>[]> {
   await loadApplication(ctx, id, 'readJournal')
   const rows = await ctx.db
-    .select({ type: journal.type, date: journal.date, data: journal.data })
+    .select({ type: journal.type, date: journal.date, data: journal.data, originator: journal.originator })
     .from(journal)
     .where(inJournal(id))
     .orderBy(desc(journal.id))
     .limit(limits.datasets.maxJournalEvents)
-  return rows.map(({ type, date, data }) => ({
+  return rows.map(({ type, date, data, originator }) => ({
     type,
     date,
     ...(data === null ? {} : { data }),
     ...(type === 'application-created' ? { href: `${ctx.baseUrl}/application/${id}` } : {}),
+    ...namedOriginator(originator),
   }))
 }
 

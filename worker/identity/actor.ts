@@ -1,3 +1,4 @@
+import { z } from '@hono/zod-openapi'
 import { type Problem, problem } from '../errors'
 import type { LinkKeyRights } from './link-key-rights'
 import type { Owner, Role } from './owner'
@@ -92,12 +93,13 @@ export function authorOf(actor: Actor): { id: string; name: string } {
   }
 }
 
-/** Who or what caused an event, in the log of an account. */
-type Originator = {
-  user?: { id: string; name: string }
-  apiKey?: { id: string; title: string }
-  internalProcess?: { id: string }
-}
+/** Who or what caused an event: in journals, and in the log of an account. */
+export const originatorSchema = z.object({
+  user: z.object({ id: z.string(), name: z.string() }).optional(),
+  apiKey: z.object({ id: z.string(), title: z.string() }).optional(),
+  internalProcess: z.object({ id: z.string() }).optional(),
+})
+export type Originator = z.infer<typeof originatorSchema>
 
 /** The originator of an event; undefined for anonymous visitors. */
 export function originatorOf(actor: Actor): Originator | undefined {

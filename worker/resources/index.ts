@@ -7,11 +7,11 @@ export {
   storeDescriptionFile,
 } from './attachments'
 export { isSameAccount, permissionColumns, updateColumns } from './columns'
-export { announceToWebhooks, insertEvent, isSubscribed, type ResourceEvent } from './journal'
+export { announceToWebhooks, insertEvent, isSubscribed, namedOriginator, type ResourceEvent } from './journal'
 export type { ResourceKind } from './kind'
 export { commitBatch, isChanged, requireCondition, requireVersion, retryChange } from './optimistic-lock'
 export { ownerChange } from './owner-change'
-export { checkCurrent, type PermissionChange, parsePermissions } from './permission-change'
+export { checkCurrent, isSameAccess, type PermissionChange, parsePermissions } from './permission-change'
 export { isChange, OtherAccountProblem, permittedOperation } from './permitted-operation'
 export {
   type AccessEntry,

@@ -4,7 +4,7 @@ import type { Context } from '../context'
 import { tables } from '../db/client'
 import type { ApplicationEventType, CollectorEventType, DatasetEventType } from '../db/event-types'
 import type { StoredProblem } from '../errors'
-import { originatorOf } from '../identity'
+import { type Originator, originatorOf, originatorSchema } from '../identity'
 
 type EventType = DatasetEventType | ApplicationEventType | CollectorEventType
 
@@ -13,6 +13,8 @@ export type ResourceEvent<Type extends EventType = EventType> = {
   problem?: StoredProblem | undefined
   data?: string | undefined
   draft?: boolean | undefined
+  /** Who caused it, when a run of the service stores the event later. */
+  originator?: Originator | undefined
   /** In the log of the owner only, not in the journal of the resource. */
   logOnly?: boolean | undefined
 }
@@ -37,7 +39,7 @@ export function insertEvent(
   input: { id: string; event: ResourceEvent; condition?: SQL | undefined },
 ) {
   const { id, event, condition = sql`true` } = input
-  const originator = 'actor' in ctx.identity ? originatorOf(ctx.identity.actor) : undefined
+  const originator = event.originator ?? ('actor' in ctx.identity ? originatorOf(ctx.identity.actor) : undefined)
   const problem = event.problem ? JSON.stringify(event.problem) : null
   const columnOf = (kind: Journaled['name']) => (name === kind ? id : null)
   return ctx.db.insert(journal).select(
@@ -47,6 +49,14 @@ export function insertEvent(
         ${columnOf('collectors')}, ${originator ? JSON.stringify(originator) : null}
       from ${table} where ${table.id} = ${id} and ${condition}`,
   )
+}
+
+/** The person or the key that caused an event, for its document in a journal: the service itself is not named. */
+export function namedOriginator(stored: string | null): { originator?: Originator } {
+  if (stored === null) return {}
+  const { user, apiKey } = originatorSchema.parse(JSON.parse(stored))
+  if (!user && !apiKey) return {}
+  return { originator: { ...(user ? { user } : {}), ...(apiKey ? { apiKey } : {}) } }
 }
 
 /** The condition that a webhook receives the events of a resource: a webhook of an account receives those of its departments. */

@@ -18,6 +18,10 @@ export function checkCurrent(permissions: readonly Permission[], { isCurrent }: 
   if (isCurrent && !isCurrent(permissions)) throw problem('permissions-changed')
 }
 
+/** Whether permissions are the same: the review of a new file sends them again. The audit log has no entry for them. */
+export const isSameAccess = (before: readonly Permission[], after: readonly Permission[]): boolean =>
+  JSON.stringify(before) === JSON.stringify(after)
+
 /** Parses the permissions in a request body. @throws `permissions-invalid` */
 export function parsePermissions(sent: unknown): Permission[] {
   const parsed = sentPermissionsSchema.safeParse(sent)

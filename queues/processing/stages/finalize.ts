@@ -38,6 +38,7 @@ export async function finalize(ctx: Context, { run, dataset, state }: StageInput
     version,
     outcome: state.cancels ? 'cancel' : isDraft ? 'wait' : 'publish',
     manual: state.merge === 'manual',
+    validatedBy: state.validatedBy,
     quiet: state.rulesOnly === true || state.moves === true,
     warnings: warningEvents(state, isDraft),
   })

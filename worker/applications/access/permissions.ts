@@ -6,6 +6,7 @@ import type { Permission } from '../../permissions'
 import {
   checkCurrent,
   commitBatch,
+  isSameAccess,
   type PermissionChange,
   parsePermissions,
   permissionColumns,
@@ -29,18 +30,19 @@ export async function setPermissions(ctx: Context, input: PermissionChange): Pro
   const { id } = application
   const permissions = parsePermissions(input.permissions)
   checkCurrent(application.permissions, input)
-  const changes = ctx.db.batch([
-    audit(ctx, 'setPermissions', `applications/${id}`),
-    ...(input.isCurrent ? [requireVersion(ctx, applicationKind, application)] : []),
-    ctx.db
-      .update(applications)
-      .set({
-        ...permissionColumns(permissions),
-        ...updateColumns(ctx, applicationActor(ctx)),
-        version: sql`${applications.version} + 1`,
-      })
-      .where(eq(applications.id, id)),
-  ])
+  const update = ctx.db
+    .update(applications)
+    .set({
+      ...permissionColumns(permissions),
+      ...updateColumns(ctx, applicationActor(ctx)),
+      version: sql`${applications.version} + 1`,
+    })
+    .where(eq(applications.id, id))
+  const isSame = isSameAccess(application.permissions, permissions)
+  const recorded = isSame ? [] : [audit(ctx, 'setPermissions', `applications/${id}`)]
+  const changes = ctx.db.batch(
+    input.isCurrent ? [requireVersion(ctx, applicationKind, application), update, ...recorded] : [update, ...recorded],
+  )
   await commitBatch(applicationKind, id, changes)
   await ctx.realtime.rightsChanged(`applications/${id}`)
   return permissions

@@ -6,6 +6,7 @@ import { scopesFor } from '../../identity'
 import type { Permission } from '../../permissions'
 import {
   checkCurrent,
+  isSameAccess,
   type PermissionChange,
   parsePermissions,
   permissionColumns,
@@ -53,23 +54,25 @@ async function storePermissions(ctx: Context, input: PermissionChange) {
   const approvals =
     nature === 'virtual' ? await approveReaders(ctx, dataset, { permissions, readKey, links }) : undefined
   const { datasets } = tables
-  await ctx.db.batch([
-    audit(ctx, 'setPermissions', `datasets/${dataset.id}`),
-    // The approvals were computed for the children as read, and the permissions checked as read.
-    ...(approvals || input.isCurrent ? [requireVersion(ctx, datasetKind, dataset)] : []),
-    ctx.db
-      .update(datasets)
-      .set({
-        ...(approvals ? { approvals: JSON.stringify(approvals) } : {}),
-        ...permissionColumns(permissions),
-        // Those who lose their access may have the key.
-        ...(readKey && isNarrowed(dataset.permissions, permissions)
-          ? { readKey: JSON.stringify(renewedReadKey(ctx, readKey)) }
-          : {}),
-        ...updateColumns(ctx, actorFor(ctx, scopesFor('admin'))),
-        version: sql`${datasets.version} + 1`,
-      })
-      .where(eq(datasets.id, dataset.id)),
-  ])
+  const update = ctx.db
+    .update(datasets)
+    .set({
+      ...(approvals ? { approvals: JSON.stringify(approvals) } : {}),
+      ...permissionColumns(permissions),
+      // Those who lose their access may have the key.
+      ...(readKey && isNarrowed(dataset.permissions, permissions)
+        ? { readKey: JSON.stringify(renewedReadKey(ctx, readKey)) }
+        : {}),
+      ...updateColumns(ctx, actorFor(ctx, scopesFor('admin'))),
+      version: sql`${datasets.version} + 1`,
+    })
+    .where(eq(datasets.id, dataset.id))
+  const isSame = isSameAccess(dataset.permissions, permissions)
+  const recorded = isSame ? [] : [audit(ctx, 'setPermissions', `datasets/${dataset.id}`)]
+  // The approvals were computed for the children as read, and the permissions checked as read.
+  const isGuarded = approvals !== undefined || input.isCurrent !== undefined
+  await ctx.db.batch(
+    isGuarded ? [requireVersion(ctx, datasetKind, dataset), update, ...recorded] : [update, ...recorded],
+  )
   return { dataset, permissions }
 }

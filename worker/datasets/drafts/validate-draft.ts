@@ -3,6 +3,7 @@ import { audit } from '../../accounts'
 import type { Context } from '../../context'
 import { tables } from '../../db/client'
 import { problem } from '../../errors'
+import { originatorOf } from '../../identity'
 import { limits } from '../../limits'
 import { commitBatch, requireVersion } from '../../resources'
 import type { Field } from '../../schema/field'
@@ -38,7 +39,7 @@ export async function validateDraft(
   { schema: corrected, projection, renamedColumns = [] }: DraftCorrections = {},
 ): Promise<Dataset> {
   const dataset = await readDataset(ctx, id)
-  beginOperation(ctx, dataset, 'validateDraft')
+  const actor = beginOperation(ctx, dataset, 'validateDraft')
   const { draft } = dataset
   if (!draft) throw problem('not-a-draft')
   if (draft.status !== 'finalized') throw problem('status-incompatible', { status: draft.status })
@@ -54,7 +55,13 @@ export async function validateDraft(
     datasetId: id,
     target: 'draft',
     stage: draft.file ? 'analyze' : 'store',
-    state: { keepSchema: true, merge: 'manual', object: draft.file?.object, size: draft.file?.size },
+    state: {
+      keepSchema: true,
+      merge: 'manual',
+      validatedBy: originatorOf(actor),
+      object: draft.file?.object,
+      size: draft.file?.size,
+    },
   })
   const changes = ctx.db.batch([
     requireVersion(ctx, datasetKind, dataset),

@@ -2,6 +2,7 @@
 
 export {
   addToJournal,
+  automaticCancellationPrefix,
   type EventDocument,
   hasDiagnostic,
   inJournal,

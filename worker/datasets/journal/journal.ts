@@ -4,8 +4,9 @@ import { tables } from '../../db/client'
 import type { DatasetEventType } from '../../db/event-types'
 import { describe, type Language, type ProblemCode, type StoredProblem } from '../../errors'
 import { type Diagnosed, diagnosticKey } from '../../files/object-keys'
+import type { Originator } from '../../identity'
 import { limits } from '../../limits'
-import { insertEvent, type ResourceEvent } from '../../resources'
+import { insertEvent, namedOriginator, type ResourceEvent } from '../../resources'
 import type { Field } from '../../schema/field'
 import { structureDifferences } from '../../schema/merge-schema'
 import { datasetKind } from '../metadata/kind'
@@ -52,6 +53,8 @@ export type EventDocument = Diagnostic & {
   code?: ProblemCode
   draft?: true
   href?: string
+  /** The person or the key that caused it, in the journal alone. */
+  originator?: Originator
 }
 
 /** An event with the error that its text says, for a reader that says it otherwise. */
@@ -82,7 +85,8 @@ export async function readEntries(
     .limit(limits.datasets.maxJournalEvents)
   const events = rows.map((row): JournalEntry => {
     const problem = problemOf(row)
-    const event = presentEvent(row, { baseUrl: ctx.baseUrl, language, datasetId: id })
+    const reader = { baseUrl: ctx.baseUrl, language, datasetId: id }
+    const event = { ...presentEvent(row, reader), ...namedOriginator(row.originator) }
     return problem ? { ...event, problem } : event
   })
   return withoutLostDiagnostics(ctx, id, events)

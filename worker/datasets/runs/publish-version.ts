@@ -4,6 +4,7 @@ import type { Context } from '../../context'
 import { tables } from '../../db/client'
 import { searchColumns } from '../../db/search-columns'
 import type { StoredProblem } from '../../errors'
+import type { Originator } from '../../identity'
 import { limits } from '../../limits'
 import { isChanged, requireVersion } from '../../resources'
 import { withoutLeftOut } from '../extensions'
@@ -27,6 +28,8 @@ type Decision = {
   version: Version
   outcome: Outcome
   manual: boolean
+  /** Who validated it by hand. */
+  validatedBy?: Originator | undefined
   /** The data has not changed: no event is written. */
   quiet?: boolean
   /** The reason of the cancellation; undefined for an incompatible structure. */
@@ -108,7 +111,7 @@ function outcomeOf(
           ...(isEarlier ? retainFile(ctx, dataset) : []),
         ],
         events: [
-          ...(isDraft ? [{ type: 'draft-validated' as const, data: validationText(input.manual), draft: true }] : []),
+          ...(isDraft ? [validation(input)] : []),
           ...(isDraft && published.lines ? breakingEvents(published.schema, merged.schema) : []),
           ...(input.quiet ? [] : [{ type: 'finalize-end' as const }]),
         ],
@@ -146,6 +149,7 @@ function cancellation(reason: StoredProblem | undefined): JournalEvent {
 /** The text of the event `draft-validated` of a draft that a person has published. */
 export const manualValidation = 'validation manuelle'
 
-function validationText(manual: boolean): string {
-  return manual ? manualValidation : 'validation automatique'
+function validation({ manual, validatedBy }: Decision): JournalEvent {
+  const data = manual ? manualValidation : 'validation automatique'
+  return { type: 'draft-validated', data, draft: true, originator: validatedBy }
 }

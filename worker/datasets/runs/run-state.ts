@@ -5,6 +5,7 @@ import { delimiters } from '../../formats/csv/delimiters'
 import { escapes, lineEndings, quotes } from '../../formats/csv/dialect'
 import { textKinds } from '../../formats/record-reader'
 import { projectionCodes } from '../../geometry'
+import { originatorSchema } from '../../identity'
 import { layoutSchema, tablePointerSchema } from '../../lines/storage'
 import { detectedFieldSchema, fieldSchema } from '../../schema/field'
 import { extensionCountsSchema } from '../extensions/counts'
@@ -62,6 +63,8 @@ const runStateSchema = z.object({
   moves: z.boolean().optional(),
   /** The draft was validated manually: it is merged when the run is done. */
   merge: z.literal('manual').optional(),
+  /** Who validated it. */
+  validatedBy: originatorSchema.optional(),
 
   /** store */
   object: z.string().optional(),

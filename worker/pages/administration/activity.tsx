@@ -66,7 +66,7 @@ function ActivityItem({ view, entry, address }: { view: View; entry: Activity; a
           {resource.deleted && (
             <>
               {' '}
-              <span class="chip">{view.say('resourceDeleted')}</span>
+              <span class="chip">{view.say(resource.restorable ? 'resourceInTrash' : 'resourceDeleted')}</span>
             </>
           )}
         </span>

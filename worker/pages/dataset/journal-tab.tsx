@@ -1,6 +1,6 @@
 import type { Child } from 'hono/jsx'
 import type { Dataset } from '../../datasets'
-import { type JournalEntry, readEntries } from '../../datasets/journal'
+import { automaticCancellationPrefix, type JournalEntry, readEntries } from '../../datasets/journal'
 import { FileVersions } from '../file-versions/section'
 import { readsHistory } from '../history/access'
 import type { MessageKey } from '../messages'
@@ -18,13 +18,20 @@ export function JournalTab({ view, dataset, notice }: { view: View; dataset: Dat
         </p>
       )}
       {allows(view, dataset, 'writeData') && <FileVersions view={view} dataset={dataset} />}
-      <JournalList view={view} dataset={dataset} />
+      <JournalList view={view} dataset={dataset} ready="event:ready" />
     </DatasetFrame>
   )
 }
 
+type ListProps = {
+  view: View
+  dataset: Dataset
+  /** The text of the end of the processing: clients of the embed know another one. */
+  ready: 'event:ready' | 'event:finalize-end'
+}
+
 /** The events alone: in the tab, or embedded. */
-export async function JournalList({ view, dataset }: { view: View; dataset: Dataset }) {
+export async function JournalList({ view, dataset, ready }: ListProps) {
   const { say } = view
   const all = await readEntries(view.ctx, dataset.id)
   const events = all.filter((event, at) => !isOfFormerReading(all, event, at))
@@ -38,15 +45,16 @@ export async function JournalList({ view, dataset }: { view: View; dataset: Data
           const differs = code === 'structure-differs'
           const warns = differs || (type === 'error' && isOvercome(events, at))
           const said = type === 'draft-validated' ? undefined : journalText(view, dataset, event)
+          const label = type === 'finalize-end' && !draft ? say(ready) : eventText(view, event)
+          const author = eventAuthor(view, event)
           return (
             <li class={warns ? 'warn' : /error/.test(type) ? 'danger' : /end|validated|created/.test(type) ? 'ok' : ''}>
               <time datetime={date} title={view.dateTime(date)}>
                 {view.ago(date)}
               </time>
               <div>
-                <strong>
-                  {differs ? say('event:structure-differs') : warns ? say('event:warning') : eventText(view, event)}
-                </strong>{' '}
+                <strong>{differs ? say('event:structure-differs') : warns ? say('event:warning') : label}</strong>{' '}
+                {author && <span class="quiet">{author} </span>}
                 {draft && type !== 'draft-validated' && <span class="chip">{say('draft')}</span>}
                 {said && <p>{said.text}</p>}
                 {said && said.items.length > 0 && (
@@ -82,11 +90,21 @@ function isOvercome(events: readonly JournalEntry[], at: number): boolean {
   return next === 'finalize-end' || next === 'draft-validated'
 }
 
-/** The label of an event; its type when there is none. */
-function eventText(view: View, { type, draft }: JournalEntry): string {
-  if (type === 'structure-updated' && draft) return view.say('fileReadAgain')
-  const messageKey = events.find((key) => key === `event:${type}`)
-  return messageKey ? view.say(messageKey) : type.replaceAll('-', ' ')
+/** The label of an event. */
+function eventText({ say }: View, { type, draft, data }: JournalEntry): string {
+  if (type === 'structure-updated' && draft) return say('fileReadAgain')
+  if (type === 'finalize-end') return say('event:reviewable')
+  if (type === 'draft-cancelled' && data?.startsWith(automaticCancellationPrefix)) return say('cancelledByItself')
+  return say(events.find((key) => key === `event:${type}`) ?? 'event:other')
+}
+
+/** The person, the key or the collector that caused an event. */
+function eventAuthor({ say }: View, { originator }: JournalEntry): string | undefined {
+  const { user, apiKey } = originator ?? {}
+  if (user) return say('byAuthor', { name: user.name })
+  if (!apiKey) return undefined
+  const key = apiKey.id.startsWith('collector:') ? 'actor:collector' : 'actor:namedKey'
+  return say('byAuthor', { name: say(key, { title: apiKey.title }) })
 }
 
 const events = [
@@ -94,7 +112,6 @@ const events = [
   'event:data-updated',
   'event:draft-data-updated',
   'event:structure-updated',
-  'event:finalize-end',
   'event:extend-start',
   'event:extend-end',
   'event:draft-validated',

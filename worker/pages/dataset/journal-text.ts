@@ -3,7 +3,7 @@ import type { Dataset } from '../../datasets'
 import type { JournalEntry } from '../../datasets/journal'
 import { type ProblemParam, reasonOf, type StoredProblem } from '../../errors'
 import { nameOf } from '../../schema/field'
-import { printedText, sentenceText } from '../problem-text'
+import { printedText, problemText, sentenceText } from '../problem-text'
 import type { View } from '../view'
 
 type Text = {
@@ -13,11 +13,15 @@ type Text = {
 }
 
 /** The text of an event; undefined for an event without data. */
-export function journalText(view: View, dataset: Dataset, { data, problem }: JournalEntry): Text | undefined {
+export function journalText(view: View, dataset: Dataset, { type, data, problem }: JournalEntry): Text | undefined {
   const failures = problem?.code === 'lines-not-extended' ? listOf(problem.params.failures) : []
   if (failures.length > 0) return unfilledText(view, dataset, { failures, count: Number(problem?.params.count) })
   if (problem?.code === 'structure-differs' && 'missing' in problem.params)
     return { text: differencesText(view, problem), items: [] }
+  if (type === 'draft-cancelled') {
+    // The label says that it was cancelled by itself.
+    return problem ? { text: problemText(problem, view.language), items: [] } : undefined
+  }
   return data ? { text: sentenceText(data, view.language), items: [] } : undefined
 }
 

@@ -21,7 +21,7 @@ export const ownParts = {
   },
   journal: {
     operation: 'readJournal',
-    render: ({ view, dataset }: EmbedInput) => <JournalList view={view} dataset={dataset} />,
+    render: ({ view, dataset }: EmbedInput) => <JournalList view={view} dataset={dataset} ready="event:finalize-end" />,
   },
   'publication-sites': {
     operation: 'readDescription',

@@ -139,6 +139,7 @@ export const activity = {
   'actor:anonymous': { en: 'someone not signed in', fr: 'une personne non connectée' },
   'actor:system': { en: 'the service', fr: 'le service' },
   'actor:other': { en: 'a protected link', fr: 'un lien protégé' },
+  resourceInTrash: { en: 'in the trash', fr: 'dans la corbeille' },
   resourceDeleted: { en: 'no longer exists', fr: 'n’existe plus' },
   'resource:keys': { en: 'API key', fr: 'clé d’API' },
   'resource:base-applications': { en: 'types of visualizations', fr: 'types de visualisations' },
