@@ -98,6 +98,37 @@ describe.skipIf(!executablePath)('a deletion that is undone', () => {
     expect(faults).toEqual([])
   })
 
+  test('all deleted rows come back together, after a confirmation', async () => {
+    const visitor = await visit()
+    const { page, faults } = visitor
+    const said = {
+      isRest: true,
+      rest: { history: true },
+      title: 'All trees',
+      schema: [{ key: 'name', type: 'string' }],
+    }
+    const id = await created(said, { name: 'Oak' })
+    const api = `${service.url}/api/v1/datasets/${id}`
+    for (const name of ['Elm', 'Fir']) {
+      const json = { ...headers, 'content-type': 'application/json' }
+      const made = await fetch(`${api}/lines`, { method: 'POST', headers: json, body: JSON.stringify({ name }) })
+      const { _id } = (await made.json()) as { _id: string } // a line
+      await fetch(`${api}/lines/${_id}`, { method: 'DELETE', headers })
+    }
+    await signIn(visitor)
+    await page.goto(`${service.url}/dataset/${id}/edit-data`)
+    await page.click('[data-deleted]')
+    await page.click('#restore-all summary')
+    await page.click('#restore-all button')
+    await expect.poll(() => page.locator('#cell-problem').textContent()).toBe('2 rows were restored.')
+    const shown = () => page.locator('#grid td[data-column="0"]').allTextContents()
+    await expect.poll(async () => (await shown()).slice(0, 3).sort()).toEqual(['Elm', 'Fir', 'Oak'])
+    await page.click('[data-deleted]')
+    await expect.poll(() => page.locator('#deletions-state').textContent()).toBe('The history has no deleted rows.')
+    expect(await page.locator('#restore-all').isVisible()).toBe(false)
+    expect(faults).toEqual([])
+  })
+
   test('of a row with a file is confirmed without a history, which would bring the file back', async () => {
     const visitor = await visit()
     const { page } = visitor

@@ -103,6 +103,21 @@ describe('the history of the rows', () => {
     expect((await rowsOf(id, key)).map(([_id]) => _id)).toEqual(['elm', 'oak'])
   })
 
+  test('names the rows that the dataset refuses, and why', async () => {
+    const constraints = [{ type: 'unique', properties: ['name'] }]
+    const { id, key, path, headers } = await dataset({ constraints })
+    await bulk(id, key, [oak, elm])
+    await bulk(id, key, [
+      { _action: 'delete', _id: 'oak' },
+      { _action: 'delete', _id: 'elm' },
+    ])
+    const [deletion] = await ranges(path, headers)
+    await bulk(id, key, [{ _id: 'other', name: 'Elm', height: 3 }])
+    const html = await undo(path, deletion, headers)
+    expect(html).toContain('1 row was restored. 1 row was refused: its earlier values break a rule of the columns.')
+    expect(html).toMatch(/<li><strong>Elm<\/strong> [^<]*Name/)
+  })
+
   test('a large change is shown in part, and undone as a whole', async () => {
     const { id, key, path, headers } = await dataset()
     const many = Array.from({ length: 1_203 }, (_, at) => ({ _id: `t${at}`, name: `Tree ${at}`, height: at }))

@@ -84,8 +84,12 @@ export const pages = {
   differencesOfChange: 3,
   differences: 200,
   differenceColumns: 12,
-  /** How long the page of an import can be read again. */
-  importOutcomeMs: 1 * HOUR_MS,
+  /** How long the page of an import, or of an undo, can be read again. */
+  outcomeMs: 1 * HOUR_MS,
+  /** Refused rows that the page of an undo names, characters of a name, and the first rows of an undo, whose names are in memory. */
+  refusedRows: 20,
+  maxRowName: 100,
+  namedRows: 20_000,
   /** Errors of an import. */
   importErrors: 50,
   /** Height of an embedded page, in pixels. */

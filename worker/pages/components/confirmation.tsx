@@ -48,12 +48,38 @@ export function ConfirmedChoice(props: Omit<Props, 'action' | 'children'> & { na
   )
 }
 
+/** A confirmation whose button is for a script of the page, which finds it by `id`. */
+export function ConfirmedByScript({ id, ...question }: Omit<Props, 'action' | 'children'> & { id: string }) {
+  return (
+    <div id={id} hidden>
+      <Question {...question} isScripted>
+        {(button) => (
+          <div class="question">
+            <p>{question.warning}</p>
+            {button}
+          </div>
+        )}
+      </Question>
+    </div>
+  )
+}
+
 type QuestionProps = Pick<Props, 'view' | 'label' | 'object' | 'isHarmless' | 'isOpen'> & {
   sent?: { name: string; value: string }
+  isScripted?: boolean
   children: (button: Child) => Child
 }
 
-function Question({ view, label, object, isHarmless = false, isOpen = false, sent, children }: QuestionProps) {
+function Question({
+  view,
+  label,
+  object,
+  isHarmless = false,
+  isOpen = false,
+  sent,
+  isScripted = false,
+  children,
+}: QuestionProps) {
   return (
     <details class={isHarmless ? 'confirmed harmless' : 'confirmed'} open={isOpen}>
       <summary
@@ -66,7 +92,7 @@ function Question({ view, label, object, isHarmless = false, isOpen = false, sen
         <p class="button-row">
           <button
             class={isHarmless ? 'primary' : 'danger'}
-            type="submit"
+            type={isScripted ? 'button' : 'submit'}
             aria-label={view.say('labelled', { label: view.say('confirm'), text: `${label}, ${object}` })}
             {...(sent ? { ...sent, formnovalidate: true } : {})}
           >

@@ -3,6 +3,7 @@ import { privateConcepts } from '../../accounts'
 import { type Dataset, type FieldStatistics, readStatistics } from '../../datasets'
 import { type OpenedLines, openLines } from '../../datasets/lines-api'
 import { ConceptHelp } from '../components/concept-select'
+import { ConfirmedByScript } from '../components/confirmation'
 import { allows, DatasetFrame } from '../dataset/frame'
 import { fieldsOf } from '../fields'
 import { figuresOfColumn } from '../filters/column-figures'
@@ -174,13 +175,22 @@ function RevisionsDialog({ view, id, title }: { view: View; id: string; title: s
   )
 }
 
-function DeletedRowsDialog({ view: { say } }: { view: View }) {
+function DeletedRowsDialog({ view }: { view: View }) {
+  const { say } = view
   return (
     <dialog id="deleted-rows" aria-labelledby="deleted-rows-title">
       <form class="form" method="dialog">
         <h2 id="deleted-rows-title">{say('deletedRows')}</h2>
         <div class="notice danger" id="unrestored-rows" role="alert" hidden />
         <p class="quiet" id="deletions-state" role="status" />
+        <ConfirmedByScript
+          id="restore-all"
+          view={view}
+          label={say('restoreAll')}
+          object={say('deletedRows')}
+          warning={say('restoreAllHelp')}
+          isHarmless
+        />
         <ul class="rows" id="deletions" />
         <p class="button-row">
           <button type="submit">{say('close')}</button>

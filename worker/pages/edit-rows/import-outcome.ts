@@ -1,6 +1,5 @@
-/** The outcome of an import, kept for the page that shows it: its form is not sent again when that page is read again. */
-import { readShortLived, storeShortLived } from '../../datasets/stored-files'
-import { limits } from '../../limits'
+/** The outcome of an import. */
+import { readStoredOutcome, storeOutcomeOf } from '../outcome'
 import type { View } from '../view'
 import type { Imported } from './import-file'
 
@@ -19,21 +18,18 @@ export const hinderingColumns = ({ isCheck, ignoresUnknown, answer }: Imported):
   isCheck && !ignoresUnknown ? (answer.unknownColumns ?? []) : []
 
 /** Stores an outcome. @returns its id, for `readOutcome` */
-export async function storeOutcome({ ctx }: View, dataset: string, imported: Imported): Promise<string> {
-  const id = ctx.newId()
+export function storeOutcome(view: View, dataset: string, imported: Imported): Promise<string> {
   const { answer } = imported
   const warnings = answer.warnings?.filter(({ line }) => line < 0)
   const value: Imported = {
     ...imported,
     answer: { ...answer, ...(warnings ? { warnings } : {}) },
   }
-  await storeShortLived(ctx, { key: keyOf(dataset, id), value, lifetimeMs: limits.pages.importOutcomeMs })
-  return id
+  return storeOutcomeOf(view, placeOf(dataset), value)
 }
 
 /** The outcome with an id, of an import into this dataset; undefined when there is none, or no longer. */
-export async function readOutcome({ ctx }: View, dataset: string, id: string): Promise<Imported | undefined> {
-  return /^[\w-]{1,100}$/.test(id) ? readShortLived<Imported>(ctx, keyOf(dataset, id)) : undefined
-}
+export const readOutcome = (view: View, dataset: string, id: string): Promise<Imported | undefined> =>
+  readStoredOutcome(view, placeOf(dataset), id)
 
-const keyOf = (dataset: string, id: string): string => `import-outcomes/${dataset}/${id}`
+const placeOf = (dataset: string): string => `import-outcomes/${dataset}`

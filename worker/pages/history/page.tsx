@@ -5,9 +5,9 @@ import { type Field, nameOf } from '../../schema/field'
 import { ownValue } from '../../schema/own-value'
 import { Confirmed } from '../components/confirmation'
 import { allows, DatasetFrame } from '../dataset/frame'
-import { writable } from '../edit-rows/values'
+import { refusalsByField, writable } from '../edit-rows/values'
 import { Cell } from '../table/cell'
-import { labelField } from '../table/row-label'
+import { namingField } from '../table/row-label'
 import type { View } from '../view'
 import { authorText } from './author-text'
 import type { Undone } from './undo-change'
@@ -31,7 +31,7 @@ export function HistoryPage({ view, dataset, changes, before, isOne, undone }: P
   return (
     <DatasetFrame view={view} dataset={dataset} tab="table" ownStyles="editing.css">
       <h2>{say('rowsHistory')}</h2>
-      {undone && <UndoneNotice view={view} undone={undone} />}
+      {undone && <UndoneNotice view={view} fields={fields} undone={undone} />}
       {changes.length === 0 && <p class="empty">{say('noChange')}</p>}
       <ol class="journal">
         {changes.map((change) => (
@@ -93,23 +93,43 @@ function countsText({ say }: View, change: HistoryChange): string {
   return kinds.flatMap((kind) => (change[kind] > 0 ? say(`change:${kind}`, { count: change[kind] }) : [])).join(', ')
 }
 
-function UndoneNotice({ view: { say }, undone: { restored, kept, refused } }: { view: View; undone: Undone }) {
+function UndoneNotice({ view, fields, undone }: { view: View; fields: readonly Field[]; undone: Undone }) {
+  const { say } = view
+  const { restored, kept, refused, rows } = undone
   const sentences = [
     say('rowsRestored', { count: restored }),
     ...(kept > 0 ? [say('rowsKept', { count: kept })] : []),
     ...(refused > 0 ? [say('rowsNotRestored', { count: refused })] : []),
   ]
   return (
-    <p class={refused > 0 || restored === 0 ? 'notice danger' : 'notice'} role="status">
-      {sentences.join(' ')}
-    </p>
+    <div class={refused > 0 || restored === 0 ? 'notice danger' : 'notice'} role="status">
+      <p>{sentences.join(' ')}</p>
+      {rows.length > 0 && (
+        <ul>
+          {rows.map(({ name, error }) => (
+            <li>
+              <strong>{name}</strong> {reasonsOf(view, fields, error)}
+            </li>
+          ))}
+          {refused > rows.length && <li>{say('otherRefusedRows', { count: refused - rows.length })}</li>}
+        </ul>
+      )}
+    </div>
   )
+}
+
+/** Why a row was refused, by the titles of its columns. */
+function reasonsOf(view: View, fields: readonly Field[], error: string): string {
+  const titles = new Map(fields.map((field) => [field.key, nameOf(field)]))
+  return [...refusalsByField(view, error, fields)]
+    .map(([key, text]) => (key ? view.say('labelled', { label: titles.get(key) ?? key, text }) : text))
+    .join(' ')
 }
 
 type DifferencesProps = { view: View; fields: readonly Field[]; differences: readonly LineDifference[] }
 
 function Differences({ view, fields, differences }: DifferencesProps) {
-  const label = labelField(fields, new Map()) ?? fields.find(({ type, format }) => type === 'string' && !format)
+  const label = namingField(fields)
   return (
     <ul class="differences">
       {differences.map(({ before, after }) => {

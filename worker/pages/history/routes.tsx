@@ -7,14 +7,14 @@ import { Problem } from '../../errors'
 import type { HttpEnv } from '../../http/env'
 import { limits } from '../../limits'
 import { readForm } from '../form'
+import { readStoredOutcome, storeOutcomeOf } from '../outcome'
 import { sendPage, viewOf } from '../send'
 import type { View } from '../view'
 import { NoHistoryPage } from './no-history'
 import { HistoryPage } from './page'
-import { undoChange } from './undo-change'
+import { type Undone, undoChange } from './undo-change'
 
 const numberSchema = z.coerce.number().int().positive().optional().catch(undefined)
-const countSchema = z.coerce.number().int().min(0).catch(0)
 export function historyPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
   const routes = new Hono<HttpEnv>()
 
@@ -27,14 +27,11 @@ export function historyPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
       throw error
     })
     if (!read) return sendPage(c, view, <NoHistoryPage view={view} dataset={dataset} />)
-    const query = view.here.searchParams
-    const undone = query.has('restored')
-      ? {
-          restored: countSchema.parse(query.get('restored')),
-          kept: countSchema.parse(query.get('kept')),
-          refused: countSchema.parse(query.get('refused')),
-        }
-      : undefined
+    const undone = await readStoredOutcome<Undone>(
+      view,
+      placeOf(dataset.id),
+      view.here.searchParams.get('undone') ?? '',
+    )
     return sendPage(c, view, <HistoryPage view={view} dataset={dataset} {...read} undone={undone} />)
   })
 
@@ -44,12 +41,14 @@ export function historyPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
     const dataset = await loadDataset(view.ctx, c.req.param('id'), 'bulkLines')
     const undone = await undoChange(c, app, { dataset, form })
     if (undone instanceof Response) return undone
-    const query = new URLSearchParams(Object.entries(undone).map(([name, count]) => [name, String(count)]))
+    const query = new URLSearchParams({ undone: await storeOutcomeOf(view, placeOf(dataset.id), undone) })
     return c.redirect(`${view.baseUrl}/dataset/${dataset.id}/history?${query}`, 303)
   })
 
   return routes
 }
+
+const placeOf = (dataset: string): string => `undo-outcomes/${dataset}`
 
 /** The change that the address names with all its rows, or a page of changes with some of theirs. */
 async function changesOf({ ctx, here: { searchParams } }: View, { id }: Dataset) {

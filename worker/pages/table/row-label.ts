@@ -18,6 +18,10 @@ export function labelField(
   return named ?? texts.find((field) => !field['x-refersTo'] && isName(statistics.get(field.key)))
 }
 
+/** The column that names the rows of a history: that of the label, else the first text. */
+export const namingField = (fields: readonly Field[]): Field | undefined =>
+  labelField(fields, new Map()) ?? fields.find(({ type, format }) => type === 'string' && !format)
+
 function isName(statistics: FieldStatistics | undefined): boolean {
   if (!statistics || statistics.longValues > 0 || statistics.maxBytes > limits.pages.maxLabelBytes) return false
   const { filled, empty, cardinality } = statistics

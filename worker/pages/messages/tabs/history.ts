@@ -77,6 +77,10 @@ export const history = {
     en: '{count} row was changed since, and stays as it is.|{count} rows were changed since, and stay as they are.',
     fr: '{count} ligne a été modifiée depuis, et reste telle quelle.|{count} lignes ont été modifiées depuis, et restent telles quelles.',
   },
+  otherRefusedRows: {
+    en: 'and {count} more row|and {count} more rows',
+    fr: 'et {count} autre ligne|et {count} autres lignes',
+  },
   rowsNotRestored: {
     en: '{count} row was refused: its earlier values break a rule of the columns.|{count} rows were refused: their earlier values break a rule of the columns.',
     fr: '{count} ligne a été refusée : ses valeurs d’avant ne respectent pas une règle des colonnes.|{count} lignes ont été refusées : leurs valeurs d’avant ne respectent pas une règle des colonnes.',
@@ -104,4 +108,9 @@ export const history = {
   serviceAuthor: { en: 'Automatic processing', fr: 'Traitement automatique' },
   revisionDeleted: { en: 'Deleted', fr: 'Supprimée' },
   restore: { en: 'Restore', fr: 'Restaurer' },
+  restoreAll: { en: 'Restore all', fr: 'Tout restaurer' },
+  restoreAllHelp: {
+    en: 'All deleted rows of the history come back with the values that they had. Rows that exist again stay as they are.',
+    fr: 'Toutes les lignes supprimées de l’historique reviennent avec leurs valeurs d’avant. Les lignes qui existent de nouveau restent telles quelles.',
+  },
 } as const

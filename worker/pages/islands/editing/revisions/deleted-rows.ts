@@ -44,15 +44,20 @@ class DeletedRowsDialog {
   readonly #list = element('deletions')
   readonly #state = element('deletions-state')
   readonly #refused = element('unrestored-rows')
+  /** The confirmation of the restoration of all. */
+  readonly #all = element('restore-all')
+  #total = 0
 
   constructor(input: Input) {
     this.#input = input
     this.#texts = new Texts(input.settings, new Rows(input.settings.columns))
+    this.#all.querySelector('button')?.addEventListener('click', () => void this.#restoreAll())
   }
 
   async open(): Promise<void> {
     this.#list.replaceChildren()
     this.#refused.hidden = true
+    this.#all.hidden = true
     this.#state.textContent = this.#texts.say('loading')
     if (!this.#dialog.open) this.#dialog.showModal()
     const { commit, store } = this.#input
@@ -77,6 +82,9 @@ class DeletedRowsDialog {
     if (next) items.push(this.#older(next))
     if (older) older.replaceWith(...items)
     else this.#list.replaceChildren(...items)
+    this.#total = total
+    // One deletion has a button of its own.
+    this.#all.hidden = this.#list.childElementCount < 2
   }
 
   #older(next: string): HTMLLIElement {
@@ -113,7 +121,13 @@ class DeletedRowsDialog {
       .join(' · ')
   }
 
-  async #restore(deletion: Deletion): Promise<void> {
+  #restoreAll(): Promise<void> {
+    const question = this.#all.querySelector('details')
+    if (question) question.open = false
+    return this.#restore({ first: 0, last: Number.MAX_SAFE_INTEGER, count: this.#total })
+  }
+
+  async #restore(deletion: Pick<Deletion, 'first' | 'last' | 'count'>): Promise<void> {
     this.#refused.hidden = true
     this.#disable()
     // Rows that are left would wait for another click.
@@ -129,11 +143,12 @@ class DeletedRowsDialog {
   }
 
   #disable(): void {
+    this.#all.hidden = true
     for (const button of this.#list.querySelectorAll('button')) button.disabled = true
   }
 
   /** Sends requests until all rows are restored, or one is refused as a whole. */
-  async #send({ first, last, count: total }: Deletion): Promise<Outcome> {
+  async #send({ first, last, count: total }: Pick<Deletion, 'first' | 'last' | 'count'>): Promise<Outcome> {
     const outcome: Outcome = { nbRestored: 0, nbPresent: 0, nbErrors: 0, errors: [], isCut: false }
     for (let next: number | undefined = first; next !== undefined; ) {
       const count = outcome.nbRestored + outcome.nbPresent + outcome.nbErrors
