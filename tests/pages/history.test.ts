@@ -115,7 +115,7 @@ describe('the history of the rows', () => {
     await bulk(id, key, [{ _id: 'other', name: 'Elm', height: 3 }])
     const html = await undo(path, deletion, headers)
     expect(html).toContain('1 row was restored. 1 row was refused: its earlier values break a rule of the columns.')
-    expect(html).toMatch(/<li><strong>Elm<\/strong> [^<]*Name/)
+    expect(html).toMatch(/<li><strong>Elm<\/strong> — [^<]*Name/)
   })
 
   test('a large change is shown in part, and undone as a whole', async () => {

@@ -2,7 +2,7 @@
 import { strToU8, zipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { keyOf } from '../support/accounts'
-import { lines, open, publish, read, untilFinalized } from '../support/datasets'
+import { lines, open, publish, read, untilFinalized, untilJournaled } from '../support/datasets'
 import { bulk, createEditable } from '../support/editable'
 import { lat, lon } from '../support/fields'
 import { ask, send } from '../support/http'
@@ -90,6 +90,19 @@ test('downloads have the titles of columns as headers, and yes and no as words; 
   // The title of one column is the name of another one: its own name is the header.
   expect(await text(href)).toBe('"Town","code","Open"\n"Brest","a",true\n"Lannion",,false\n"Dinan","b",\n')
   expect(await text(`/dataset/${id}/table.csv?size=1`)).toContain('"nom","code","ouvert"\n"Brest","a",1\n')
+})
+
+test('a computed column has its title as header where the others have theirs, and its key where they have the names of the file', async () => {
+  const key = await keyOf()
+  const { id } = await published(key, {}, 'nom;places\nBrest;2\n')
+  const property = { key: 'double', type: 'number', title: 'Twice the places' }
+  const extensions = [{ active: true, type: 'exprEval', expr: 'places * 2', property }]
+  await ask(`/api/v1/datasets/${id}`, { method: 'PATCH', key, json: { extensions } })
+  await untilJournaled(id, key, 'extend-end')
+  await untilFinalized(id, key)
+  const head = async (query: string) => (await (await send(`/dataset/${id}/table.csv${query}`)).text()).split('\n')[0]
+  expect(await head('?use_labels=true')).toContain('"nom","places","Twice the places"')
+  expect(await head('')).toContain('"nom","places","double"')
 })
 
 test('a column is pinned, moved, hidden and widened by links stored in the address', async () => {

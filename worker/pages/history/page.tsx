@@ -108,7 +108,7 @@ function UndoneNotice({ view, fields, undone }: { view: View; fields: readonly F
         <ul>
           {rows.map(({ name, error }) => (
             <li>
-              <strong>{name}</strong> {reasonsOf(view, fields, error)}
+              <strong>{name}</strong> — {reasonsOf(view, fields, error)}
             </li>
           ))}
           {refused > rows.length && <li>{say('otherRefusedRows', { count: refused - rows.length })}</li>}
