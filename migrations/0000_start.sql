@@ -679,4 +679,10 @@ CREATE TABLE `deleted_applications` (
 );
 --> statement-breakpoint
 CREATE INDEX `deleted_applications_owner` ON `deleted_applications` (`owner_type`,`owner_id`,`deleted_at`);--> statement-breakpoint
-CREATE INDEX `deleted_applications_due` ON `deleted_applications` (`restorable_until`);
+CREATE INDEX `deleted_applications_due` ON `deleted_applications` (`restorable_until`);--> statement-breakpoint
+CREATE TABLE `organization_presentations` (
+	`organization_id` text PRIMARY KEY NOT NULL,
+	`description` text,
+	`logo` text,
+	`version` integer NOT NULL
+);

@@ -2,7 +2,6 @@
 
 import { OpenAPIHono } from '@hono/zod-openapi'
 import { anonymousRoutes } from './accounts/anonymous/routes'
-import { avatarRoutes } from './accounts/avatar-routes'
 import { sessionRoutes } from './accounts/directory/session-routes'
 import { organizationRoutes } from './accounts/organizations/organization-routes'
 import { passkeyRoutes } from './accounts/profile/passkey-routes'
@@ -66,6 +65,8 @@ import { problemResponse } from './http/problem-response'
 import { refuseAmbiguousParameters, refuseOtherBodies } from './http/request-rules'
 import { addressOf } from './http/request-url'
 import { RememberingRouter } from './http/router'
+import { avatarRoutes } from './instance/avatar-routes'
+import { organizationLogoRoutes, presentationRoutes } from './instance/presentation-routes'
 import { instanceRoutes, logoRoutes } from './instance/routes'
 import { siteRoutes } from './instance/site-routes'
 import { authenticateLinkKey } from './middleware/authenticate-link-key'
@@ -107,6 +108,7 @@ app.use('/api/v1/*', refuseAmbiguousParameters)
 // Their bodies have media types of their own.
 app.route('/api/v1/uploads', resumableRoutes)
 app.route('/api/v1', logoRoutes)
+app.route('/api/v1', organizationLogoRoutes)
 app.use('/api/v1/*', refuseOtherBodies)
 app.use('/api/v1/datasets/*', limitRate)
 app.use('/api/v1/catalog/*', limitRate)
@@ -203,6 +205,7 @@ app.route(
 app.route('/', monitoringRoutes)
 app.route('/api/v1/admin', administrationRoutes)
 app.route('/api/v1', instanceRoutes)
+app.route('/api/v1', presentationRoutes)
 app.route('/', applicationProxyRoutes)
 app.route('/', catalogRoutes)
 app.route('/', previewRoutes)

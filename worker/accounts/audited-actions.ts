@@ -39,6 +39,8 @@ export const auditedActions = [
   'createOrganization',
   'patchOrganization',
   'deleteOrganization',
+  'patchPresentation',
+  'setOrganizationLogo',
   'invite',
   'removeInvitation',
   'acceptInvitation',

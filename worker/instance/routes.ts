@@ -9,7 +9,8 @@ import { jsonResponse } from '../http/respond'
 import { addRoute } from '../http/route'
 import { limits } from '../limits'
 import { instancePatchSchema, instanceSchema } from './document'
-import { patchInstance, readLogo, setLogo } from './patch'
+import { logoTypes, readLogo, sendLogo } from './logo'
+import { patchInstance, setLogo } from './patch'
 import { type Instance, readInstance, storedInstance } from './read-instance'
 
 export const instanceRoutes = new OpenAPIHono<HttpEnv>()
@@ -18,8 +19,6 @@ export const logoRoutes = new OpenAPIHono<HttpEnv>()
 
 const tags = ['Administration']
 const response = { ...documented('The appearance', {}), content: { 'application/json': { schema: instanceSchema } } }
-const bytes = { schema: { type: 'string', format: 'binary' } } as const
-const images = { 'image/png': bytes, 'image/jpeg': bytes, 'image/webp': bytes, 'image/svg+xml': bytes }
 
 /** The document of the API: the key of the logo is its address. */
 function present(ctx: Context, instance: Instance): Record<string, unknown> {
@@ -54,20 +53,9 @@ addRoute(
     operationId: 'readLogo',
     tags,
     summary: 'Read the logo of the instance',
-    responses: { 200: { description: 'The image', content: images }, ...problemResponses(404) },
+    responses: { 200: { description: 'The image', content: logoTypes }, ...problemResponses(404) },
   },
-  async ({ ctx }) => {
-    const logo = await readLogo(ctx, await storedInstance(ctx))
-    const cacheControl = `public, max-age=${limits.cache.publicMaxAgeSeconds}`
-    return new Response(logo.bytes, {
-      headers: {
-        'content-type': logo.type,
-        'cache-control': cacheControl,
-        // An SVG may have styles.
-        'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox",
-      },
-    })
-  },
+  async ({ ctx }) => sendLogo(await readLogo(ctx, await storedInstance(ctx))),
 )
 
 addRoute(
@@ -96,7 +84,7 @@ addRoute(
     operationId: 'replaceLogo',
     tags,
     summary: 'Replace the logo of the instance (super-administrators)',
-    body: { description: 'A PNG, JPEG, WebP or SVG image. An SVG has no scripts.', required: true, content: images },
+    body: { description: 'A PNG, JPEG, WebP or SVG image. An SVG has no scripts.', required: true, content: logoTypes },
     responses: { 204: { description: 'Replaced' }, ...problemResponses(400, 401, 403, 409, 413) },
   },
   async ({ ctx, c }) => {

@@ -32,7 +32,7 @@ export const serviceProblems = {
     en: 'The logo must be a PNG, JPEG or WebP image, or an SVG without scripts.',
     fr: 'Le logo doit être une image PNG, JPEG ou WebP, ou un SVG sans script.',
   },
-  'logo-missing': { status: 404, en: 'This instance has no logo.', fr: "Cette instance n'a pas de logo." },
+  'logo-missing': { status: 404, en: 'There is no logo.', fr: "Il n'y a pas de logo." },
   'basemap-missing': {
     status: 404,
     en: 'This service has no base map of its own: BASEMAP names no archive, or the bucket does not hold it.',

@@ -51,6 +51,9 @@ export function deleteAccountRows({ db }: Pick<Context, 'db'>, { type, id }: Acc
     and(eq(table.ownerType, type), eq(table.ownerId, id))
   const figures = (table: typeof accountUsage | typeof datasetReads) =>
     and(eq(table.ownerType, type), eq(table.ownerId, id))
+  const { discards, organizationPresentations } = tables
+  const isOrganization = sql`${type} = 'organization'`
+  const isPresented = and(eq(organizationPresentations.organizationId, id), isOrganization)
   return [
     db.delete(apiKeys).where(own(apiKeys)).returning({ id: apiKeys.id }),
     db.delete(settings).where(own(settings)),
@@ -60,6 +63,14 @@ export function deleteAccountRows({ db }: Pick<Context, 'db'>, { type, id }: Acc
     db.delete(remoteServices).where(eq(remoteServices.account, referenceOf({ type, id }))),
     db.delete(accountUsage).where(figures(accountUsage)),
     db.delete(datasetReads).where(figures(datasetReads)),
+    db
+      .insert(discards)
+      .select(
+        sql`select 'file', ${organizationPresentations.logo}, 0 from ${organizationPresentations}
+          where ${isPresented} and ${organizationPresentations.logo} is not null`,
+      )
+      .onConflictDoNothing(),
+    db.delete(organizationPresentations).where(isPresented),
     // The cron deletes their data.
     ...[deletedDatasets, deletedApplications].map((table) =>
       db

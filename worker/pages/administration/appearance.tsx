@@ -1,6 +1,7 @@
 import type { Instance } from '../../instance'
 import { limits } from '../../limits'
 import { Field, refusalAt } from '../components/field'
+import { LogoForms } from '../components/logo-forms'
 import type { View } from '../view'
 import { defaultColor, linesOfLinks } from './appearance-form'
 import { AdministrationFrame, type Result } from './frame'
@@ -114,46 +115,12 @@ export function AppearancePage({ view, instance, form, result }: Props) {
           </button>
         </p>
       </form>
-      <LogoForms view={view} instance={instance} refused={result.refused} />
+      <LogoForms
+        view={view}
+        logo={instance.logo && `${baseUrl}/api/v1/instance/logo?v=${instance.version}`}
+        action={`${baseUrl}/admin/appearance/logo`}
+        refusal={at('logo')}
+      />
     </AdministrationFrame>
-  )
-}
-
-function LogoForms({ view, instance, refused }: { view: View; instance: Instance; refused: Result['refused'] }) {
-  const { say, baseUrl } = view
-  const address = `${baseUrl}/admin/appearance/logo`
-  return (
-    <section class="card form">
-      <h2>{say('logo')}</h2>
-      {instance.logo && (
-        <img class="logo" src={`${baseUrl}/api/v1/instance/logo?v=${instance.version}`} alt={say('logo')} height="48" />
-      )}
-      <form method="post" action={address} enctype="multipart/form-data" class="form">
-        <Field refusal={refusalAt(refused, 'logo')}>
-          {(attributes) => (
-            <label>
-              {say('logoHelp')}
-              <input
-                type="file"
-                name="logo"
-                accept="image/svg+xml,image/png,image/jpeg,image/webp"
-                required
-                {...attributes}
-              />
-            </label>
-          )}
-        </Field>
-        <p class="button-row">
-          <button type="submit">{say('logoUpload')}</button>
-        </p>
-      </form>
-      {instance.logo && (
-        <form method="post" action={`${address}/remove`}>
-          <button class="danger" type="submit">
-            {say('logoRemove')}
-          </button>
-        </form>
-      )}
-    </section>
   )
 }

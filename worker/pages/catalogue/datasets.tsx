@@ -14,12 +14,13 @@ import type { AudienceFilter } from '../../resources/list'
 import { foldAccents } from '../../schema/fold-accents'
 import { firstApplicationOf, picturesOf } from '../applications/pictures'
 import { Icon } from '../components/icon'
+import { presentedOwner } from '../components/organization'
 import { changed } from '../page-query'
 import { countDrafts } from '../publish/drafts'
 import type { View } from '../view'
 import { DatasetFacts } from './dataset-facts'
 import { datasetFacets } from './facets'
-import { Intro, Latest, latestVisualizations, MostUsed, mostUsed, Topics, topicsOf } from './home'
+import { Intro, Latest, latestVisualizations, MostUsed, mostUsed, OrganizationIntro, Topics, topicsOf } from './home'
 import { Item } from './item'
 import { type ItemState, itemState } from './item-state'
 import { ListPage } from './list-page'
@@ -55,6 +56,7 @@ export async function DatasetsPage({ view, params, notice }: { view: View; param
   ])
   const topics = isHome ? topicsOf(list.facets?.topics) : []
   const shownAbove = new Set(latest.map(({ id }) => id))
+  const presented = await presentedOwner(view, params, results)
   return (
     <ListPage
       view={view}
@@ -64,9 +66,15 @@ export async function DatasetsPage({ view, params, notice }: { view: View; param
       note={note}
       address={`${baseUrl}/`}
       section="datasets"
-      heading={isHome ? instance.title : undefined}
+      heading={isHome ? instance.title : presented?.owner.name}
       notice={notice}
-      intro={isHome && <Intro view={view} instance={instance} />}
+      intro={
+        isHome ? (
+          <Intro view={view} instance={instance} />
+        ) : (
+          presented && <OrganizationIntro view={view} owner={presented.owner} />
+        )
+      }
       highlights={
         <>
           {used.length > 0 && <MostUsed view={view} datasets={used} />}

@@ -1,12 +1,14 @@
 /** What the home page has beside the catalogue: the texts of the operator, topics, the most used datasets, the latest visualizations. */
 import { z } from '@hono/zod-openapi'
 import { listDatasets, listQuery } from '../../datasets/list'
+import type { Owner } from '../../identity'
 import type { Instance } from '../../instance'
 import { limits } from '../../limits'
 import type { FacetCount } from '../../resources/list'
 import { mostReadIds } from '../../usage'
 import { applicationPicture, type ListedApplication, listBesideDatasets } from '../applications/pictures'
 import { Markdown } from '../components/markdown'
+import { OwnerDescription, OwnerLogo } from '../components/organization'
 import { Picture } from '../components/picture'
 import type { View } from '../view'
 
@@ -90,6 +92,16 @@ export function MostUsed({ view: { say, baseUrl }, datasets }: { view: View; dat
         <a href={`${baseUrl}/dataset/${id}`}>{title}</a>
       ))}
     </nav>
+  )
+}
+
+/** The logo and the description of the organization whose datasets are listed. */
+export function OrganizationIntro({ view, owner }: { view: View; owner: Owner }) {
+  return (
+    <div class="intro organization">
+      <OwnerLogo view={view} owner={owner} height={64} />
+      <OwnerDescription view={view} owner={owner} />
+    </div>
   )
 }
 

@@ -54,11 +54,13 @@ export function ListPage(props: Props) {
     <Layout view={view} title={say(section)} description={say(props.summary)} islands={['swap']} current={section}>
       {props.notice}
       <form class="search hero" action={address} data-swap>
-        <div class="hero-title">
-          <h1>{props.heading ?? say(section)}</h1>
-          {actions}
+        <div class="hero-head" data-region="head">
+          <div class="hero-title">
+            <h1>{props.heading ?? say(section)}</h1>
+            {actions}
+          </div>
+          {props.intro}
         </div>
-        {props.intro}
         <div class="field-row">
           <span class="input-icon">
             <Icon name="search" />

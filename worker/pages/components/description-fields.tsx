@@ -1,6 +1,7 @@
 import { limits } from '../../limits'
 import type { View } from '../view'
 import { Field, type Refused, refusalAt } from './field'
+import { MarkdownField } from './markdown-field'
 
 type Props = {
   view: View
@@ -13,7 +14,7 @@ type Props = {
 
 /** The fields that descriptions of datasets and applications have in common: title, summary, description in Markdown. */
 export function DescriptionFields({ view, metadata, form, refused }: Props) {
-  const { say, baseUrl } = view
+  const { say } = view
   return (
     <>
       <Field refusal={refusalAt(refused, 'title')}>
@@ -36,27 +37,13 @@ export function DescriptionFields({ view, metadata, form, refused }: Props) {
       </label>
       <Field refusal={refusalAt(refused, 'description')}>
         {(attributes) => (
-          <div class="markdown-field">
-            <label>
-              {say('descriptionMarkdown')}
-              <textarea name="description" rows={8} maxlength={limits.markdown.maxChars} {...attributes}>
-                {form?.get('description') ?? metadata.description ?? ''}
-              </textarea>
-            </label>
-            <div class="shown-markdown" data-shown hidden />
-            <p class="button-row">
-              <button
-                type="button"
-                data-markdown={`${baseUrl}/markdown`}
-                data-failed={say('markdownFailed')}
-                aria-pressed="false"
-                hidden
-              >
-                {say('preview')}
-              </button>
-              <span class="quiet">{say('markdownHelp')}</span>
-            </p>
-          </div>
+          <MarkdownField
+            view={view}
+            label={say('descriptionMarkdown')}
+            value={form?.get('description') ?? metadata.description ?? ''}
+            max={limits.markdown.maxChars}
+            attributes={attributes}
+          />
         )}
       </Field>
     </>

@@ -3,6 +3,7 @@ import { citationFormats, describedDataset } from '../../catalog'
 import type { Dataset } from '../../datasets'
 import { datedFields } from '../../schema/concepts'
 import { defaultTimeZone } from '../../schema/dates/zone'
+import { OwnerDescription } from '../components/organization'
 import { choicesOfAccount } from '../edit-dataset/account-choices'
 import { readsHistory } from '../history/access'
 import type { View } from '../view'
@@ -43,7 +44,10 @@ export async function Facts({ view, dataset }: { view: View; dataset: Dataset })
           </a>
         </Fact>
       )}
-      <Fact title={say('owner')}>{owner.departmentName ? `${owner.name} – ${owner.departmentName}` : owner.name}</Fact>
+      <Fact title={say('owner')}>
+        {owner.departmentName ? `${owner.name} – ${owner.departmentName}` : owner.name}
+        <OwnerDescription view={view} owner={owner} />
+      </Fact>
       {metadata.creator && <Fact title={asked.creator?.title ?? say('creator')}>{metadata.creator}</Fact>}
       {metadata.origin && (
         <Fact title={say('origin')}>

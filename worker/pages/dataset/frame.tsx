@@ -6,6 +6,7 @@ import type { DatasetOperation } from '../../identity'
 import { can } from '../../permissions'
 import { hasFileFields } from '../../schema/attachment-fields'
 import { Icon } from '../components/icon'
+import { OwnerLogo, ownerAddress } from '../components/organization'
 import { Visibility } from '../components/visibility'
 import { columnCount } from '../fields'
 import { Layout } from '../layout'
@@ -72,8 +73,9 @@ export function DatasetFrame({ view, dataset, tab, islands, ownStyles, wide, not
     >
       <div class="dataset-head">
         <div>
-          <p class="eyebrow">
-            <a href={`${baseUrl}/?${new URLSearchParams({ owner: `${dataset.owner.type}:${dataset.owner.id}` })}`}>
+          <p class="eyebrow by-owner">
+            <a href={ownerAddress(view, dataset.owner)}>
+              <OwnerLogo view={view} owner={dataset.owner} />
               {dataset.owner.name}
             </a>
           </p>

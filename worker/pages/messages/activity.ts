@@ -58,6 +58,14 @@ export const activity = {
   'activity:createOrganization': { en: 'created the organization', fr: 'a créé l’organisation' },
   'activity:patchOrganization': { en: 'changed the organization', fr: 'a modifié l’organisation' },
   'activity:deleteOrganization': { en: 'deleted the organization', fr: 'a supprimé l’organisation' },
+  'activity:patchPresentation': {
+    en: 'changed the description of the organization',
+    fr: 'a modifié la description de l’organisation',
+  },
+  'activity:setOrganizationLogo': {
+    en: 'changed the logo of the organization',
+    fr: 'a changé le logo de l’organisation',
+  },
   'activity:invite': { en: 'invited a person', fr: 'a invité une personne' },
   'activity:removeInvitation': { en: 'removed an invitation', fr: 'a retiré une invitation' },
   'activity:acceptInvitation': { en: 'joined the organization', fr: 'a rejoint l’organisation' },

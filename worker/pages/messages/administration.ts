@@ -235,6 +235,7 @@ export const administration = {
     en: 'An SVG, PNG, JPEG or WebP image, up to 500 kB.',
     fr: 'Une image SVG, PNG, JPEG ou WebP, de 500 ko au plus.',
   },
+  logoAdd: { en: 'Add the logo', fr: 'Ajouter le logo' },
   logoUpload: { en: 'Replace the logo', fr: 'Remplacer le logo' },
   logoRemove: { en: 'Remove the logo', fr: 'Retirer le logo' },
 } as const

@@ -88,6 +88,11 @@ export const members = {
   },
   'done:organizationDeleted': { en: 'The organization was deleted.', fr: 'L’organisation a été supprimée.' },
   organizationId: { en: 'Identifier in the API:', fr: 'Identifiant dans l’API :' },
+  organizationPresentation: { en: 'Presentation', fr: 'Présentation' },
+  organizationPresentationHelp: {
+    en: 'Everybody sees the description and the logo: on the list of the datasets of the organization, and on their pages.',
+    fr: 'La description et le logo sont visibles de tous : sur la liste des jeux de données de l’organisation, et sur leurs pages.',
+  },
   organizationName: { en: 'Name of the organization', fr: 'Nom de l’organisation' },
   create: { en: 'Create', fr: 'Créer' },
 } as const

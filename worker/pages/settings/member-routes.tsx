@@ -2,7 +2,9 @@
 import { Hono } from 'hono'
 import { problem } from '../../errors'
 import type { HttpEnv } from '../../http/env'
-import { readForm, refusalOf } from '../form'
+import { storedPresentation } from '../../instance'
+import { limits } from '../../limits'
+import { readForm, readFormFile, refusalOf } from '../form'
 import { forward } from '../forward'
 import { type PageContext, sendPage, viewOf } from '../send'
 import { readFromApi, type User, userOf } from './account'
@@ -62,6 +64,36 @@ export function memberPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
     return c.redirect(`${c.get('ctx').baseUrl}/settings/organization?done=saved`, 303)
   })
 
+  routes.post('/settings/organization/description', async (c) => {
+    const description = (await readForm(c)).get('description')?.trim() || null
+    return present(c, { path: '/presentation', method: 'PATCH', json: { description } })
+  })
+
+  routes.post('/settings/organization/logo', async (c) => {
+    const logo = await readFormFile(c, 'logo', limits.instance.maxLogoBytes)
+    return present(c, { path: '/logo', method: 'PUT', body: logo?.stream() ?? null, type: 'image/png' })
+  })
+
+  routes.post('/settings/organization/logo/remove', async (c) => {
+    await readForm(c)
+    return present(c, { path: '/logo', method: 'DELETE' })
+  })
+
+  // The address of a refused form.
+  routes.get('/settings/organization/:form{.+}', (c) =>
+    c.redirect(`${c.get('ctx').baseUrl}/settings/organization`, 303),
+  )
+
+  /** Sends a change of the presentation of the organization, then shows its page. */
+  async function present(
+    c: PageContext,
+    { path, ...sent }: { path: string; method: string; json?: object; body?: ReadableStream | null; type?: string },
+  ): Promise<Response> {
+    const answer = await forward(c, app, organizationPath(c) + path, sent)
+    if (!answer.ok) return showOrganization(c, { refusal: await refusalOf(answer) }, answer.status)
+    return c.redirect(`${c.get('ctx').baseUrl}/settings/organization?done=saved`, 303)
+  }
+
   routes.post('/settings/organization/delete', async (c) => {
     const form = await readForm(c)
     const view = viewOf(c)
@@ -84,13 +116,21 @@ export function memberPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
     return c.redirect(c.get('ctx').baseUrl + next, 303)
   }
 
-  function showOrganization(c: PageContext, result: FormResult, status = 200): Promise<Response> | Response {
+  async function showOrganization(c: PageContext, result: FormResult, status = 200): Promise<Response> {
     const [view, user] = [viewOf(c), userOf(c)]
     // An account that is no organization has no such page.
     organizationPath(c)
-    return sendPage(c, view, <OrganizationPage view={view} user={user} isAdmin={administers(user)} result={result} />, {
-      status,
-    })
+    const presentation = await storedPresentation(view.ctx, user.account.id)
+    const page = (
+      <OrganizationPage
+        view={view}
+        user={user}
+        isAdmin={administers(user)}
+        presentation={presentation}
+        result={result}
+      />
+    )
+    return sendPage(c, view, page, { status })
   }
 
   async function show(c: PageContext, result: FormResult, status = 200): Promise<Response> {
