@@ -35,8 +35,22 @@ async function open(link: HTMLAnchorElement): Promise<void> {
   document.dispatchEvent(new Event('contents'))
 }
 
+/** The panel of the sharing page, whose styles are loaded with the first one; a failure does not keep it closed. */
+async function panelOf(page: Document): Promise<HTMLElement | null> {
+  const panel = panelIn(page)
+  const styles = panel?.querySelector('link')
+  styles?.remove()
+  if (styles && !document.head.querySelector(`link[href="${CSS.escape(styles.getAttribute('href') ?? '')}"]`)) {
+    document.head.append(styles)
+    await new Promise((resolve) => {
+      for (const type of ['load', 'error']) styles.addEventListener(type, resolve, { once: true })
+    })
+  }
+  return panel
+}
+
 async function dialogOf(link: HTMLAnchorElement, address: URL): Promise<HTMLDialogElement> {
-  const panel = panelIn(await documentOf(await fetch(address, { headers: { accept: 'text/html' } })))
+  const panel = await panelOf(await documentOf(await fetch(address, { headers: { accept: 'text/html' } })))
   if (!panel) throw new Error('The page has no panel.')
   panel.dataset.shown = address.searchParams.get('shown') ?? ''
   const dialog = document.createElement('dialog')
@@ -106,7 +120,7 @@ async function send(
     const action = new URL(form.action)
     if (panel.dataset.shown) action.searchParams.set('shown', panel.dataset.shown)
     const next = await documentOf(await fetch(action, { method: 'POST', body, headers: { accept: 'text/html' } }))
-    const fresh = panelIn(next)
+    const fresh = await panelOf(next)
     if (!fresh) throw new Error('The page has no panel.')
     const restore = typedOutside(form, panel)
     panel.replaceChildren(...fresh.childNodes)

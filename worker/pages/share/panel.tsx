@@ -95,6 +95,7 @@ export function SharePanel({ view, shared, organization, keys, done, refusal, re
   const resultOf = (section: Section) => section === from && <Result {...{ view, permissions, done, refusal }} />
   return (
     <div class="share-panel" data-share-panel>
+      <link rel="stylesheet" href={`${baseUrl}/assets/build/sharing.css`} />
       <template data-visibility-of={path}>
         <Visibility view={view} audience={shownAudience(shared)} />
       </template>
