@@ -122,3 +122,14 @@ test('the oldest applications of an account beyond the limit are purged', async 
   await send(`${path}/${next}`, { key, method: 'DELETE' })
   expect((await ask<Listed>(trash, { key })).results.map((one) => one.id)).toEqual([next])
 })
+
+test('an organization that is deleted leaves nothing to restore', async () => {
+  const { key, id, dataset } = await configured()
+  const ada = (await signedIn('ada', [{ organization: 'town', role: 'admin' }])).as('town')
+  await send(`${path}/${id}`, { key, method: 'DELETE' })
+  await send(`/api/v1/datasets/${dataset}`, { key, method: 'DELETE' })
+  expect((await send('/api/v1/organizations/town', { headers: ada, method: 'DELETE' })).status).toBe(204)
+  await runEachMinute(contextOf(env, clockAt()), { afterRestart: false })
+  expect(await rows('select * from deleted_applications')).toEqual([])
+  expect(await rows("select * from attachments where bundle like 'application:%'")).toEqual([])
+})

@@ -58,11 +58,16 @@ const permissionOf: Record<string, DatasetOperation> = {
   readThumbnail: 'readDescription',
   readValidationDiagnostic: 'readJournal',
   readCancelledDraftDiagnostic: 'readJournal',
+  listFileVersions: 'writeData',
+  downloadFileVersion: 'writeData',
+  restoreFileVersion: 'writeData',
+  removeFileVersion: 'writeData',
 }
 const ofGeo: ReadonlySet<string> = new Set(['getGeoAgg'])
 const ofLines =
   /^\/(lines|values|values-labels|values_agg|metric_agg|simple_metrics_agg|geo_agg|min|max|words_agg|compat-ods|attachments)(\/|$)/
-const ofFiles = /^\/(raw|convert|full|data-files|validation-diagnostic\.csv|cancelled-draft-diagnostic\.csv)(\/|$)/
+const ofFiles =
+  /^\/(raw|convert|full|data-files|file-versions|validation-diagnostic\.csv|cancelled-draft-diagnostic\.csv)(\/|$)/
 const ofOwners = /^\/own\//
 /** The capability that at least one column has, for the routes that need one. */
 const ofCapability = [

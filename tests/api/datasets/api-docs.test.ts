@@ -61,6 +61,7 @@ test('the document of managers has the routes of the kind of dataset', async () 
   const ofFile = await paths(id)
   expect(ofFile).toEqual(expect.arrayContaining(['/convert', '/validation-diagnostic.csv']))
   expect(ofFile.filter((path) => /^\/own\/|thumbnail$/.test(path))).toEqual([])
+  expect(ofFile).toContain('/file-versions/{version}/restore')
   await ask(`/api/v1/datasets/${id}`, { method: 'PATCH', key, json: { image: 'https://images.example.org/a.png' } })
   expect(await paths(id)).toContain('/thumbnail')
   const schema = [{ key: 'name', type: 'string' }]
@@ -68,6 +69,6 @@ test('the document of managers has the routes of the kind of dataset', async () 
     await createEditable(key, { schema }),
     await createEditable(key, { schema, rest: { lineOwnership: true } }),
   ]
-  expect((await paths(plain.id)).filter((path) => /^\/own\/|convert|diagnostic/.test(path))).toEqual([])
+  expect((await paths(plain.id)).filter((path) => /^\/own\/|convert|diagnostic|file-versions/.test(path))).toEqual([])
   expect(await paths(owned.id)).toContain('/own/{owner}/lines')
 })
