@@ -2,7 +2,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { keyOf, signedIn } from '../support/accounts'
 import { dualUrl, monoUrl, operator, outside, register, web } from '../support/applications'
-import { publish, untilSettled, upload } from '../support/datasets'
+import { publish, untilFinalized, untilSettled, upload } from '../support/datasets'
 import { ask, send } from '../support/http'
 import { png } from '../support/pictures'
 import { submit } from './support'
@@ -75,6 +75,19 @@ test('the activity says what is in the trash, and has no change of access for th
   expect(await page('/admin/activity')).toContain('deleted the dataset: Old racks <span class="chip">in the trash')
   await send(`/api/v1/deleted-datasets/${id}`, { method: 'DELETE', key })
   expect(await page('/admin/activity')).toContain('deleted the dataset: Old racks <span class="chip">no longer exists')
+})
+
+test('the activity of a file published in the pages has no change of access, unless one was chosen', async () => {
+  const key = await keyOf()
+  const ada = (await signedIn('ada', [{ organization: 'town', role: 'admin' }])).as('town')
+  const publishedAs = async (access: string) => {
+    const { id } = await upload('a\n1\n', { key, query: '?draft=true' })
+    await untilFinalized(id, key, '?draft=true')
+    expect((await submit(`/dataset/${id}/review`, { title: 'New', access }, { headers: ada })).status).toBe(303)
+    return page(`/admin/activity?resource=datasets/${id}`)
+  }
+  expect(await publishedAs('protected')).not.toContain('changed the access')
+  expect(await publishedAs('public')).toContain('changed the access')
 })
 
 test('the activity names what was registered, and what no longer exists', async () => {
