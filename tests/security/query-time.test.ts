@@ -67,3 +67,19 @@ test.each([
   expect(await statuses([`${path}/${asked}limit=1`], address)).toEqual([200])
   expect(await statuses([`${path}/${asked}limit=2`], address)).toEqual([429])
 })
+
+test('a page of rows is refused too, as a page', async () => {
+  slowQueries(2)
+  const address = '192.0.2.40'
+  expect(await statuses([`${path}/lines`], address)).toEqual([200])
+  const page = path.replace('/api/v1/datasets', '/dataset')
+  for (const name of ['table', 'table?q=a', 'charts?q=a']) {
+    const headers = { 'cf-connecting-ip': address, accept: 'text/html' }
+    const answer = await send(`${page}/${name}`, { headers })
+    expect([name, answer.status, answer.headers.get('content-type')]).toEqual([
+      name,
+      429,
+      expect.stringContaining('text/html'),
+    ])
+  }
+})

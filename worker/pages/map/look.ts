@@ -54,7 +54,7 @@ export async function readLook({ view, dataset, statistics, draft, settings }: I
     return { colors, radius: max > 0 ? { field: radius, max } : undefined, refused: max > 0 ? refused : radius.key }
   } catch (error) {
     // A query that would cost too much leaves the map as it is.
-    if (!(error instanceof Problem) || error.status >= 500) throw error
+    if (!(error instanceof Problem) || error.status >= 500 || error.status === 429) throw error
     return { colors: undefined, radius: undefined, refused: color?.field.key ?? radius?.key }
   }
 }

@@ -53,12 +53,15 @@ export async function readTable(
   return readQuery(ctx, opened, query)
 }
 
-/** The error of a query is shown in place of the lines, so that the query can be changed. */
+/**
+ * The error of a query is shown in place of the lines, so that the query can be changed. That of a caller without query time is one of
+ * the whole page.
+ */
 export async function resultOf<Value>(promise: Promise<Value>): Promise<{ value: Value } | { problem: Problem }> {
   try {
     return { value: await promise }
   } catch (error) {
-    if (error instanceof Problem && error.status < 500) return { problem: error }
+    if (error instanceof Problem && error.status < 500 && error.status !== 429) return { problem: error }
     throw error
   }
 }
