@@ -1,4 +1,5 @@
 /** The extensions of the lines of a file: their values, statistics and failures, while the lines are written. */
+import { randomSeed } from '../../worker/collections/random-seed'
 import {
   type CountsByPrefix,
   type ExtendLines,
@@ -70,7 +71,7 @@ export class FileEnricher {
   ) {
     this.#extend = extend
     this.batchLines = batchLines
-    const budget = { left: limits.schema.maxTrackedValuesInAll }
+    const budget = { left: limits.schema.maxTrackedValuesInAll, hashSeed: randomSeed() }
     this.#profiles = new Map(
       fields.map(({ key }) => {
         const saved = from.profiles?.[key]

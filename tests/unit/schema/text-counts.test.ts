@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { TextCounts } from '../../../worker/schema/profile/text-counts'
 
 test('texts are counted in the order of their first occurrence, however many there are', () => {
-  const counts = new TextCounts()
+  const counts = new TextCounts(1)
   const expected = new Map<string, number>()
   for (let at = 0; at < 20_000; at++) {
     const text = `${(at * 7_919) % 3_000}é`
@@ -15,7 +15,7 @@ test('texts are counted in the order of their first occurrence, however many the
 })
 
 test('a text that is not there is not counted', () => {
-  const counts = new TextCounts([['a', 2]])
+  const counts = new TextCounts(1, [['a', 2]])
   expect(counts.increment('b')).toBe(false)
   expect(counts.increment('')).toBe(false)
   expect(counts.increment('a')).toBe(true)

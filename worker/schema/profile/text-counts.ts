@@ -1,6 +1,6 @@
 /**
  * `TextCounts`: how often each of some texts occurs, in the order of their first occurrence. A hash table of its own: a `Map` puts
- * each text that it is asked for into the table of all strings of the engine, which takes longer than to read it.
+ * each text that it looks up into the table of all strings of the engine, which takes longer than to read it.
  */
 import { hashFactor } from './sketch'
 
@@ -11,10 +11,11 @@ export class TextCounts {
   readonly #counts: number[] = []
   /** Numbers from 1 in `#texts`, by hash; 0 where there is none. A power of two, at most half full. */
   #slots = new Uint16Array(smallest)
-  /** Another in each table: a file cannot be made of texts with one hash. */
-  readonly #seed = Math.floor(Math.random() * 2 ** 32)
+  readonly #seed: number
 
-  constructor(entries: Iterable<readonly [string, number]> = []) {
+  /** @param seed of the hashes: a random one, where strangers choose the texts */
+  constructor(seed: number, entries: Iterable<readonly [string, number]> = []) {
+    this.#seed = seed
     for (const [text, count] of entries) this.add(text, count)
   }
 
