@@ -221,6 +221,31 @@ describe.skipIf(!executablePath)('applications in a browser', () => {
     await visitor.context.close()
   })
 
+  test('a visualization is named after the title of its configuration, until somebody names it', async () => {
+    const visitor = await visit()
+    const { page } = visitor
+    await signIn(visitor)
+    const dataset = await publish('name,lat,lon\nHall,48.1,-1.7\n', { title: 'Halls' }, places)
+    const api = `${service.url}/api/v1`
+    const url = `${service.url}/build/applications/map/`
+    const made = await page.request.post(`${api}/applications`, { data: { url, title: 'Halls – Carte' } })
+    const { id: map } = await made.json()
+    const datasets = [{ id: dataset, href: `${api}/datasets/${dataset}`, title: 'Halls' }]
+    const publishAs = async (title: string) => {
+      const draft = `${api}/applications/${map}/configuration-draft`
+      await page.request.put(draft, { data: { datasets, display: { title } } })
+      await page.goto(`${service.url}/application/${map}/config`)
+      await page.frameLocator('#preview').getByText(title).waitFor()
+      await page.click('#publish')
+      await page.waitForURL(/\/application\/[a-z0-9]+\?done=published$/)
+    }
+    await publishAs('Where the halls are')
+    expect(await page.textContent('h1')).toContain('Where the halls are')
+    await publishAs('Another title')
+    expect(await page.textContent('h1')).toContain('Where the halls are')
+    await visitor.context.close()
+  })
+
   test('only the configuration page may compile code', async () => {
     const visitor = await visit()
     await signIn(visitor)

@@ -9,7 +9,8 @@ import { page, published } from './support'
 const numbersOf = (html: string) => [...html.matchAll(/<td class="number">(\d+)<\/td>/g)].map(([, n]) => Number(n))
 
 test('the panel of a column begins with its frequent values, each of which filters and is taken back by one click', async () => {
-  const file = 'town,open,depth\nBrest,oui,"1,5"\nBrest,oui,"1,5"\nLannion,non,2\n'
+  const file =
+    'town,open,depth,since\nBrest,oui,"1,5",13/06/2023\nBrest,oui,"1,5",13/06/2023\nLannion,non,2,14/06/2023\n'
   const { id } = await published(await keyOf(), {}, file)
   const panelAt = async (query: string) =>
     (await page(`/dataset/${id}/table?${query}`)).html.split('data-region="panel"')[1] ?? ''
@@ -23,6 +24,7 @@ test('the panel of a column begins with its frequent values, each of which filte
     ['town', 'Brest', 'town_eq=Brest'],
     ['open', 'Yes', 'open_eq=true'],
     ['depth', '1[,.]5', 'depth_eq=1.5'],
+    ['since', 'Jun 13, 2023', 'since_eq=2023-06-13'],
   ] as const) {
     const link = linkTo(await panelAt(`column=${column}`), text)
     expect(new URL(link).search).toBe(`?column=${column}&${filter}`)

@@ -1,7 +1,9 @@
 /** What the configuration page gives to its script, and the hosts that the form may read lists from. Pure. */
+import { z } from '@hono/zod-openapi'
 import { type Application, baseAddress, baseTexts } from '../../applications'
 import type { MessageKey } from '../messages'
 import type { View } from '../view'
+import { applicationTitle } from './creation'
 
 type Input = {
   view: View
@@ -45,9 +47,23 @@ export function settingsOf({ view, application, schema, configuration, isFramed 
       dataFairUrl: baseUrl,
       directoryUrl: `${baseUrl}/simple-directory`,
     },
+    hasProposedTitle: isProposedTitle(metadata.title, { declared, configuration }),
     texts,
   }
 }
+
+/** Whether an application has the title that it was created with, in either language. */
+function isProposedTitle(
+  title: string,
+  { declared, configuration }: { declared: Application['base']; configuration: Record<string, unknown> },
+): boolean {
+  const { data } = namedDatasets.safeParse(configuration.datasets)
+  return (['en', 'fr'] as const).some(
+    (language) => declared && title === applicationTitle(baseTexts(declared, language).title, data?.[0]?.title),
+  )
+}
+
+const namedDatasets = z.array(z.object({ title: z.string().optional() }).nullable())
 
 /** The texts of the script, by their names there. */
 const textKeys = {

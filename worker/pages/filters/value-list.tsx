@@ -1,7 +1,9 @@
 import type { Child } from 'hono/jsx'
 import { limits } from '../../limits'
+import { storedDate } from '../../schema/dates/stored-date'
 import type { Field } from '../../schema/field'
 import { Icon } from '../components/icon'
+import { cellKind } from '../table/field'
 import type { View } from '../view'
 import { equalValue } from './equal-value'
 import { operandText } from './filter-text'
@@ -20,6 +22,7 @@ export function FrequentValues(props: {
   const { frequent, cardinalityExact } = statistics
   const { key } = field
   const isAll = params.get('values') === 'all'
+  const isDate = cellKind(field) === 'date'
   const lines = statistics.filled + statistics.empty
   const chosen = valuesIn(params, key, 'chosen')
   const excluded = valuesIn(params, key, 'excluded')
@@ -27,7 +30,9 @@ export function FrequentValues(props: {
     link({ column: key, values: params.get('values') ?? undefined, ...toggledValue(params, key, { value, selection }) })
   return (
     <ul class="frequent">
-      {frequent.slice(0, isAll ? undefined : limits.pages.foundValues).map(([value, count]) => {
+      {frequent.slice(0, isAll ? undefined : limits.pages.foundValues).map(([written, count]) => {
+        // Statistics have the dates as the file writes them.
+        const value = isDate ? storedDate('date', written) : written
         const equal = equalValue(field, value)
         const text = operandText(view, field, value)
         const isExcluded = equal !== undefined && excluded.includes(equal)

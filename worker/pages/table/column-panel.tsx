@@ -137,7 +137,7 @@ function sumAndAverage(view: View, field: Field, figures: ShownStatistics & { su
   })
 }
 
-/** Share of the rows with the most frequent number from which the values of a column of amounts are worth a list. */
+/** Share of the rows with the most frequent number or day from which the values of a column are worth a list. */
 const telling = 0.01
 
 function isListed(field: Field, { frequent, filled, empty }: ShownStatistics): boolean {
@@ -145,7 +145,8 @@ function isListed(field: Field, { frequent, filled, empty }: ShownStatistics): b
   if (!first || cellKind(field) === 'place') return false
   // Some of many values that occur once each.
   if (first[1] === 1 && filled > frequent.length) return false
-  return field.type !== 'number' || first[1] / (filled + empty) >= telling
+  const isScattered = field.type === 'number' || cellKind(field) === 'date'
+  return !isScattered || first[1] / (filled + empty) >= telling
 }
 
 /** The layout of a column as links: they work without a script, and with the keyboard. */

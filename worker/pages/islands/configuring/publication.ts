@@ -2,6 +2,7 @@
 import { phrase } from '../../messages/phrase'
 import { type Draft, refusalOf } from './draft'
 import type { Form } from './form'
+import { isPlainObject } from './model'
 import { elementById } from './page-elements'
 import type { PreviewFrame } from './preview'
 import type { Settings } from './settings'
@@ -49,8 +50,16 @@ export class Publication {
     if (urlDraft && !(await this.#send('PATCH', '', { url: urlDraft }))) return
     if (!(await this.#send('PUT', '/configuration', draft.model))) return
     draft.forget()
+    await this.#rename()
     await this.#open()
     location.assign(this.#settings.page)
+  }
+
+  /** Names the application after the title that its configuration shows, unless somebody has named it. */
+  async #rename(): Promise<void> {
+    const { display } = this.#parts.draft.model
+    const title = isPlainObject(display) && typeof display.title === 'string' ? display.title.trim() : ''
+    if (title && this.#settings.hasProposedTitle) await this.#send('PATCH', '', { title })
   }
 
   /** Opens the application to everyone, as its datasets are, unless its box is cleared: charts of datasets are saved likewise. */

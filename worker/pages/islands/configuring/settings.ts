@@ -20,6 +20,8 @@ export type Settings = {
   hasLayouts: boolean
   /** The application receives changes as messages. */
   receivesConfiguration: boolean
+  /** The application has the title that it was created with. */
+  hasProposedTitle: boolean
   /** Values of the expressions in the schema. */
   context: Record<string, unknown>
   texts: Record<string, string>
