@@ -24,7 +24,7 @@ export const catalogue = {
   'facet:owner': { en: 'Owner', fr: 'Propriétaire' },
   'facet:base-application': { en: 'Type', fr: 'Type' },
   'facet:topics': { en: 'Topics', fr: 'Thématiques' },
-  'facet:short-concept': { en: 'Concepts', fr: 'Concepts' },
+  'facet:short-concept': { en: 'Content', fr: 'Contenu' },
   shapes: { en: 'Shapes on a map', fr: 'Formes sur une carte' },
   coordinates: { en: 'Coordinates', fr: 'Coordonnées' },
   'facet:type': { en: 'Type', fr: 'Type' },

@@ -4,6 +4,10 @@ export const members = {
   'role:admin': { en: 'administrator', fr: 'administrateur' },
   'role:contrib': { en: 'contributor', fr: 'contributeur' },
   'role:user': { en: 'reader', fr: 'lecteur' },
+  rolesHelp: {
+    en: 'Administrators manage members, settings and everything that is published. Contributors publish and edit. Readers see what is open to the organization.',
+    fr: 'Les administrateurs gèrent les membres, les paramètres et tout ce qui est publié. Les contributeurs publient et modifient. Les lecteurs consultent ce qui est ouvert à l’organisation.',
+  },
   remove: { en: 'Remove', fr: 'Retirer' },
   leave: { en: 'Leave', fr: 'Quitter' },
   removeMemberWarning: {

@@ -39,6 +39,7 @@ function Members({ view, user, members, isAdmin }: Pick<Props, 'view' | 'user' |
   return (
     <section class="card">
       <h2>{say('settings:members')}</h2>
+      <p class="quiet">{say('rolesHelp')}</p>
       <ul class="rows">
         {members.map((member) => {
           const fields = (

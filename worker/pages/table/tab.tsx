@@ -114,6 +114,8 @@ export async function TableView({ view, dataset, params, statistics, address, re
         <div class="on-paper" hidden>
           {params.get('q') && view.say('searchOf', { text: params.get('q') ?? '' })}{' '}
           {'value' in read && <Count {...tools} page={read.value} />}
+          {total !== undefined && total > limits.pages.tableLines && ` (${view.say('printedRows')})`}
+          {` · ${view.here.href} · ${view.date(ctx.now().toISOString())}`}
         </div>
         <ActiveFilters {...tools} sorts />
         <Basis view={view} params={params} statistics={statistics} isRead={isFoundRead} />

@@ -8,6 +8,7 @@ export const table = {
     fr: 'Seulement les lignes qui correspondent à la recherche et aux filtres :',
   },
   filteredFile: { en: 'filtered', fr: 'selection' },
+  printedRows: { en: 'those shown on the page', fr: 'celles affichées sur la page' },
   sheetLimit: {
     en: 'XLSX and ODS have the first {count} rows; the other formats have all of them.',
     fr: 'XLSX et ODS contiennent les {count} premières lignes ; les autres formats, toutes.',
