@@ -177,7 +177,7 @@ describe.skipIf(!executablePath)('editing rows in a browser', () => {
     expect((await linesOf(id)).results[0]).not.toHaveProperty('height')
     await page.keyboard.press('Escape')
     await page.keyboard.press('Tab')
-    expect(await page.evaluate(() => document.activeElement?.id)).not.toBe('grid')
+    expect(await page.evaluate(() => document.activeElement?.id)).not.toBe('grid-entry')
     await page.focus('#grid')
     await page.click('[data-do=history]')
     await page.locator('#row-history[open] li').nth(1).waitFor()

@@ -51,7 +51,7 @@ describe.skipIf(!executablePath)('the grid with a sort and filters', () => {
       // The other values can still be chosen.
       expect(await page.locator('.frequent a.value').allTextContents()).toEqual(['wet', 'dry'])
       await page.keyboard.press('Escape')
-      await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('grid')
+      await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('grid-entry')
       await page.keyboard.type('Ash')
       await page.locator('#grid thead a', { hasText: 'Height' }).dispatchEvent('click')
       await page.locator('.panel h2', { hasText: 'Height' }).waitFor()

@@ -9,6 +9,7 @@ import { afterEdit, commandOf } from '../../../worker/pages/islands/editing/keys
 import { newRow } from '../../../worker/pages/islands/editing/row'
 import { Rows } from '../../../worker/pages/islands/editing/rows'
 import { selectedFigures } from '../../../worker/pages/islands/editing/selected-figures'
+import { nextInside } from '../../../worker/pages/islands/editing/selection'
 import type { DateOrder } from '../../../worker/schema/dates/stored-date'
 import { opened, shown } from '../../support/grid'
 
@@ -229,6 +230,8 @@ test.each([
   [key('z', { ctrlKey: true }), at(0, 0), { is: 'undo' }],
   [key('Z', { ctrlKey: true, shiftKey: true }), at(0, 0), { is: 'redo' }],
   [key('c', { ctrlKey: true }), at(0, 0), undefined],
+  [key(' ', { ctrlKey: true }), at(0, 0), { is: 'columns' }],
+  [key(';', { ctrlKey: true }), at(0, 0), { is: 'today' }],
   [key('x'), at(0, 0), { is: 'edit', text: 'x' }],
   [key('F2'), at(0, 0), { is: 'edit' }],
   [key('F5'), at(0, 0), undefined],
@@ -254,6 +257,28 @@ test.each([
 ] as const)('an edit that goes %s from %o', (leave, from, added, otherwise) => {
   expect(afterEdit(from, leave, { ...extent, canAppend: true })).toEqual(added)
   expect(afterEdit(from, leave, extent)).toEqual(otherwise)
+})
+
+test.each([
+  ['down', { row: 0, column: 0 }, { row: 1, column: 0 }],
+  ['down', { row: 1, column: 0 }, { row: 0, column: 1 }],
+  ['down', { row: 1, column: 1 }, { row: 0, column: 0 }],
+  ['up', { row: 0, column: 0 }, { row: 1, column: 1 }],
+  ['next', { row: 0, column: 1 }, { row: 1, column: 0 }],
+  ['previous', { row: 0, column: 0 }, { row: 1, column: 1 }],
+  ['right', { row: 0, column: 0 }, undefined],
+] as const)('in a selection of two rows and columns, %s from %o is %o', (leave, active, next) => {
+  expect(nextInside({ anchor: { row: 1, column: 1 }, focus: { row: 0, column: 0 }, active }, leave)).toEqual(next)
+  expect(nextInside({ anchor: active, focus: active }, leave)).toBeUndefined()
+})
+
+test('keys start from the active cell of a selection, and Shift moves its far end', () => {
+  const selection = { anchor: { row: 2, column: 1 }, focus: { row: 5, column: 1 } }
+  expect(commandOf(key('ArrowDown'), selection, extent)).toMatchObject({ to: { row: 3, column: 1 }, extends: false })
+  expect(commandOf(key('ArrowDown', { shiftKey: true }), selection, extent)).toMatchObject({
+    to: { row: 6, column: 1 },
+  })
+  expect(commandOf(key('Enter'), selection, extent)).toEqual({ is: 'inside', to: { row: 3, column: 1 } })
 })
 
 test('Enter at the end of a row that was filled with Tab goes below the cell where that began', () => {

@@ -1,12 +1,11 @@
 /** Changes of many cells: paste, clear, and rows added, duplicated or removed. Pure. */
 import type { DateOrder } from '../../../schema/dates/stored-date'
 import { blockOf } from './clipboard-text'
-import type { rangeOf, Selection } from './keys'
 import { type Change, newRow, type Row } from './row'
 import type { Rows } from './rows'
+import type { CellRange, Selection } from './selection'
 import { editedText, newValues, readValue, sheetDateReading, type Value } from './values'
 
-type Range = ReturnType<typeof rangeOf>
 type NewId = () => string
 
 export type Pasted = {
@@ -24,7 +23,7 @@ export type Pasted = {
 type Block = readonly (readonly string[])[]
 
 /** A pasted block. One cell fills the selection; rows beyond the last are added. */
-export function pasted(rows: Rows, range: Range, block: Block, newId: NewId): Pasted {
+export function pasted(rows: Rows, range: CellRange, block: Block, newId: NewId): Pasted {
   const hasHeader = startsWithHeader(rows, range, block)
   const cells = hasHeader ? block.slice(1) : block
   const [first = []] = cells
@@ -65,7 +64,7 @@ export function pasted(rows: Rows, range: Range, block: Block, newId: NewId): Pa
 }
 
 /** Whether the first of several rows has the names of the columns that it is pasted to, in two cells or more. */
-function startsWithHeader(rows: Rows, { left }: Range, block: Block): boolean {
+function startsWithHeader(rows: Rows, { left }: CellRange, block: Block): boolean {
   const [first = []] = block
   if (block.length < 2 || first.length < 2) return false
   return first.every((text, across) => {
@@ -76,13 +75,13 @@ function startsWithHeader(rows: Rows, { left }: Range, block: Block): boolean {
 }
 
 /** The text of a range for the clipboard. */
-export function copied(rows: Rows, range: Range): string {
+export function copied(rows: Rows, range: CellRange): string {
   const columns = rows.columns.slice(range.left, range.right + 1)
   const chosen = rows.list.slice(range.top, range.bottom + 1)
   return blockOf(chosen.map((row) => columns.map((column) => editedText(column, row.values[column.key]))))
 }
 
-export function cleared(rows: Rows, range: Range): Change[] {
+export function cleared(rows: Rows, range: CellRange): Change[] {
   return rows.list
     .slice(range.top, range.bottom + 1)
     .flatMap((row) =>
@@ -92,12 +91,12 @@ export function cleared(rows: Rows, range: Range): Change[] {
     )
 }
 
-export function duplicated(rows: Rows, { top, bottom }: Range, newId: NewId): Change[] {
+export function duplicated(rows: Rows, { top, bottom }: CellRange, newId: NewId): Change[] {
   const copies = rows.list.slice(top, bottom + 1).map(({ values }) => newRow(newId(), values))
   return [{ is: 'insert', at: bottom + 1, rows: copies }]
 }
 
-export function removed(rows: Rows, { top, bottom }: Range): Change[] {
+export function removed(rows: Rows, { top, bottom }: CellRange): Change[] {
   return [{ is: 'remove', at: top, rows: rows.list.slice(top, bottom + 1) }]
 }
 

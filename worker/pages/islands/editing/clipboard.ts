@@ -2,7 +2,8 @@
 import { cellsOf } from './clipboard-text'
 
 type Input = {
-  grid: HTMLElement
+  /** The box that has the focus of the grid. */
+  target: HTMLElement
   /** @returns the text of the selected cells */
   onCopy: () => string
   /** The selected cells were copied, and are cut. */
@@ -10,8 +11,8 @@ type Input = {
   onPaste: (cells: string[][]) => void
 }
 
-export function listenToClipboard({ grid, onCopy, onCut, onPaste }: Input): void {
-  const isOwn = () => document.activeElement === grid
+export function listenToClipboard({ target, onCopy, onCut, onPaste }: Input): void {
+  const isOwn = () => document.activeElement === target
   const copy = (event: ClipboardEvent) => {
     event.preventDefault()
     event.clipboardData?.setData('text/plain', onCopy())

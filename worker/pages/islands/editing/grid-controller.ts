@@ -1,145 +1,126 @@
 /** The grid of an editable dataset: its keyboard, mouse, clipboard and buttons. */
 import { gridLimits } from '../../../limits/service/islands'
-import { assigned, cleared, copied, duplicated, endsFilled, pasted, removed } from './bulk-edits'
+import { assigned, copied, endsFilled, pasted } from './bulk-edits'
+import { cellChanges } from './cell-changes'
 import { listenToClipboard } from './clipboard'
 import { Entry, narrow } from './entering/entry'
-import { type CellRange, type Filled, filled, filledDown, filledRight, rangeBeside } from './filling/fill'
+import { TypingTarget } from './entering/typing-target'
+import { type Filled, filled, rangeBeside } from './filling/fill'
 import { FillHandle } from './filling/handle'
-import { GridView } from './grid-view'
-import { type CellPosition, type Command, commandOf, type Extent, rangeOf, selectionOf } from './keys'
+import { type GridParts, gridParts } from './grid-parts'
+import { type Command, commandOf, type Extent } from './keys'
 import { newId } from './new-id'
 import { nextProblem } from './next-problem'
-import { element, Notices } from './notices'
 import { listenToPointer } from './pointer'
 import { listenToDeletedRows } from './revisions/deleted-rows'
 import { openHistory } from './revisions/row-history'
 import { type Change, newRow, type Row } from './row'
-import { Rows } from './rows'
+import { RowCommands } from './row-commands'
+import { type CellPosition, type CellRange, rangeOf, selectionOf, wholeSelection } from './selection'
 import type { Settings } from './settings'
-import { Store } from './store'
-import { Texts } from './texts'
-import { Keeper } from './unsaved/keep-changes'
 import { restoreUnsaved } from './unsaved/restore-changes'
 import { saveBeforeLeaving } from './unsaved/save-before-leaving'
 
 export class GridController {
-  readonly #settings: Settings
-  readonly #rows: Rows
-  readonly #store: Store
-  readonly #texts: Texts
-  readonly #view: GridView
-  readonly #notices: Notices
-  readonly #grid: HTMLElement
+  readonly #parts: GridParts
   readonly #entry: Entry
-  readonly #keeper: Keeper
   readonly #handle: FillHandle
+  readonly #typing: TypingTarget
+  readonly #rowCommands: RowCommands
   /** Escape was pressed: Tab leaves the grid. */
   #isLeaving = false
 
   constructor(settings: Settings) {
-    this.#settings = settings
-    this.#rows = new Rows(settings.columns, settings.primaryKey)
-    this.#texts = new Texts(settings, this.#rows)
-    this.#store = new Store(settings, this.#rows, () => this.#show())
-    this.#keeper = new Keeper(settings, this.#rows)
-    this.#grid = element('grid') // a table
-    this.#view = new GridView(this.#grid as HTMLTableElement, element('grid-scroll'), this.#rows, this.#texts)
-    this.#notices = new Notices({
-      settings,
-      rows: this.#rows,
-      store: this.#store,
-      texts: this.#texts,
+    this.#parts = gridParts(settings, {
+      onStore: () => this.#show(),
       onSettle: (row, keeps) => {
-        this.#rows.settle(row, keeps)
-        this.#store.save()
+        this.#parts.rows.settle(row, keeps)
+        this.#parts.store.save()
         this.#show()
-        this.#grid.focus()
+        this.#parts.grid.focus()
       },
     })
+    const input = { ...this.#parts, onChange: (changes: readonly Change[]) => this.#do(changes) }
     this.#entry = new Entry({
-      settings,
-      grid: this.#grid,
-      rows: this.#rows,
-      store: this.#store,
-      texts: this.#texts,
-      view: this.#view,
-      notices: this.#notices,
+      ...input,
       extent: () => this.#extent,
-      onChange: (changes) => this.#do(changes),
-      onMove: (to) => this.#moveTo(to),
+      onMove: (to, isInside) => (isInside ? this.#moveInside(to) : this.#moveTo(to)),
+      onFill: (text) => this.#fill(pasted(this.#parts.rows, this.#range, [[text]], newId)),
     })
+    this.#rowCommands = new RowCommands({ ...input, range: () => this.#range, onMove: (to) => this.#moveTo(to) })
     this.#handle = new FillHandle({
-      scroller: element('grid-scroll'),
-      view: this.#view,
-      title: this.#texts.say('fillHandle'),
+      ...this.#parts,
+      title: this.#parts.texts.say('fillHandle'),
       selected: () => {
         this.#entry.commit()
         return this.#range
       },
-      onFill: (target) => this.#fill(filled(this.#rows, this.#range, target), target),
+      onFill: (target) => this.#fill(filled(this.#parts.rows, this.#range, target), target),
       onTwice: () => void this.#fillBeside(),
     })
-    this.#view.handle = this.#handle.element
+    this.#typing = new TypingTarget({
+      ...this.#parts,
+      onText: (text) => this.#active && this.#run({ is: 'edit', text }),
+    })
+    this.#parts.view.handle = this.#handle.element
+    this.#parts.view.typing = this.#typing
   }
 
   #fill({ changes, ...remarks }: Filled, target?: CellRange): void {
-    if (target) this.#view.selection = selectionOf(target)
+    if (target) this.#parts.view.selection = selectionOf(target)
     this.#do(changes)
-    this.#notices.remarkBlock(remarks)
+    this.#parts.notices.remarkBlock(remarks)
   }
 
   async #fillBeside(): Promise<void> {
-    const target = await rangeBeside(this.#rows, this.#range, () => this.#store.loadMore())
-    this.#fill(filled(this.#rows, this.#range, target), target)
+    const target = await rangeBeside(this.#parts.rows, this.#range, () => this.#parts.store.loadMore())
+    this.#fill(filled(this.#parts.rows, this.#range, target), target)
   }
 
   async open(): Promise<void> {
     this.#listen()
-    await this.#store.loadMore()
+    await this.#parts.store.loadMore()
     await restoreUnsaved({
-      rows: this.#rows,
-      store: this.#store,
-      texts: this.#texts,
-      keeper: this.#keeper,
+      ...this.#parts,
       onDiscard: (changes) => {
         this.#do(changes)
         this.#moveTo({ row: 0, column: 0 })
-        this.#grid.focus()
+        this.#parts.grid.focus()
       },
     })
-    if (this.#rows.list.length === 0 && !this.#settings.isFiltered) this.#insert()
-    this.#store.follow()
+    if (this.#parts.rows.list.length === 0 && !this.#parts.settings.isFiltered) this.#rowCommands.add()
+    this.#parts.store.follow()
     this.#show()
   }
 
   #listen(): void {
-    this.#grid.addEventListener('keydown', (event) => this.#press(event))
+    this.#typing.element.addEventListener('keydown', (event) => this.#press(event))
     listenToPointer({
-      grid: this.#grid,
-      view: this.#view,
-      last: this.#settings.columns.length - 1,
+      ...this.#parts,
+      last: this.#parts.settings.columns.length - 1,
       isEditing: () => this.#entry.isEditing || this.#handle.isDragged,
       onSelect: (selection) => {
         this.#entry.commit()
-        this.#view.selection = selection
+        this.#parts.view.selection = selection
         this.#show()
       },
       onTwice: () => this.#entry.editOrOpen(),
       onRowTwice: () => this.#entry.openForm(),
     })
-    this.#grid.addEventListener('click', ({ target }) => {
-      if (narrow.matches && target instanceof Element && this.#view.positionOf(target)) this.#entry.openForm()
+    this.#parts.grid.addEventListener('click', ({ target }) => {
+      if (narrow.matches && target instanceof Element && this.#parts.view.positionOf(target)) this.#entry.openForm()
     })
-    element('grid-scroll').addEventListener('scroll', () => {
-      if (this.#view.lastVisible > this.#rows.list.length - gridLimits.rowsAhead) void this.#store.loadMore()
+    this.#parts.scroller.addEventListener('scroll', () => {
+      if (this.#parts.view.lastVisible > this.#parts.rows.list.length - gridLimits.rowsAhead)
+        void this.#parts.store.loadMore()
     })
     listenToClipboard({
-      grid: this.#grid,
-      onCopy: () => copied(this.#rows, this.#range),
-      onCut: () => this.#do(cleared(this.#rows, this.#range)),
+      target: this.#typing.element,
+      onCopy: () => copied(this.#parts.rows, this.#range),
+      onCut: () => this.#change('clear'),
       onPaste: (cells) => {
-        const { selection, ...result } = pasted(this.#rows, this.#range, cells, newId)
-        this.#view.selection = selection
+        const { selection, ...result } = pasted(this.#parts.rows, this.#range, cells, newId)
+        this.#parts.view.selection = selection
         this.#fill(result)
       },
     })
@@ -148,61 +129,77 @@ export class GridController {
       if (button) this.#command(button.dataset.do ?? '')
     })
     listenToDeletedRows({
-      settings: this.#settings,
-      store: this.#store,
+      ...this.#parts,
       commit: () => this.#entry.commit(),
-      remark: (message) => this.#notices.remark(message),
+      remark: (message) => this.#parts.notices.remark(message),
     })
-    saveBeforeLeaving({ store: this.#store, keeper: this.#keeper, commit: () => this.#entry.commit() })
+    saveBeforeLeaving({ ...this.#parts, commit: () => this.#entry.commit() })
   }
 
   get #range() {
-    const last = this.#rows.list.length - 1
-    const { top, bottom, left, right } = rangeOf(this.#view.selection)
+    const last = this.#parts.rows.list.length - 1
+    const { top, bottom, left, right } = rangeOf(this.#parts.view.selection)
     return { top: Math.max(0, Math.min(top, last)), bottom: Math.min(bottom, last), left, right }
   }
 
   get #extent(): Extent {
-    const [rows, columns, page] = [this.#rows.list.length, this.#settings.columns.length, this.#view.page]
-    return { rows, columns, page, canAppend: this.#store.isWhole && endsFilled(this.#rows) }
+    const [rows, columns, page] = [
+      this.#parts.rows.list.length,
+      this.#parts.settings.columns.length,
+      this.#parts.view.page,
+    ]
+    return { rows, columns, page, canAppend: this.#parts.store.isWhole && endsFilled(this.#parts.rows) }
   }
 
   get #active(): Row | undefined {
-    return this.#rows.list[this.#view.selection.focus.row]
+    return this.#parts.rows.list[this.#parts.view.active.row]
   }
 
   #show(): void {
-    this.#keeper.note(this.#store.state === 'saved')
-    this.#view.draw()
+    this.#parts.keeper.note(this.#parts.store.state === 'saved')
+    this.#parts.view.draw()
     const row = this.#active
-    const column = this.#settings.columns[this.#view.selection.focus.column]
-    if (!this.#entry.isEditing) this.#notices.show(row && column && { row, problem: this.#texts.problem(row, column) })
-    this.#notices.enableButtons(row)
-    this.#notices.showCount(this.#range, this.#settings.isFiltered)
+    const column = this.#parts.settings.columns[this.#parts.view.active.column]
+    if (!this.#entry.isEditing)
+      this.#parts.notices.show(row && column && { row, problem: this.#parts.texts.problem(row, column) })
+    this.#parts.notices.enableButtons(row)
+    this.#parts.notices.showCount(this.#range, this.#parts.settings.isFiltered)
   }
 
   #do(changes: readonly Change[]): void {
-    this.#rows.do(changes)
-    if (changes.length > 0) this.#store.save()
+    this.#parts.rows.do(changes)
+    if (changes.length > 0) this.#parts.store.save()
     this.#show()
   }
 
   /** Selects a cell. The position below the last row adds a row. */
   #moveTo(focus: CellPosition, extend = false): void {
-    const end = this.#rows.list.length
+    const end = this.#parts.rows.list.length
     if (focus.row > 0 && focus.row === end) this.#do([{ is: 'insert', at: end, rows: [newRow(newId())] }])
-    this.#notices.remark(undefined)
-    this.#view.selection = { anchor: extend ? this.#view.selection.anchor : focus, focus }
-    this.#view.reveal()
+    this.#parts.notices.remark(undefined)
+    this.#parts.view.selection = { anchor: extend ? this.#parts.view.selection.anchor : focus, focus }
+    this.#parts.view.reveal(focus)
     this.#show()
-    if (focus.row > this.#rows.list.length - gridLimits.rowsAhead) void this.#store.loadMore()
+    if (focus.row > this.#parts.rows.list.length - gridLimits.rowsAhead) void this.#parts.store.loadMore()
+  }
+
+  /** Makes another cell of the selection the active one. */
+  #moveInside(active: CellPosition): void {
+    this.#parts.view.selection = { ...this.#parts.view.selection, active }
+    this.#parts.view.reveal()
+    this.#show()
+  }
+
+  #change(name: Parameters<typeof cellChanges>[0]): void {
+    this.#fill(cellChanges(name, this.#parts.rows, this.#range, this.#parts.view.active))
   }
 
   #press(event: KeyboardEvent): void {
-    if (event.target !== this.#grid || event.isComposing || (this.#isLeaving && event.key === 'Tab')) return
+    // 229: an input method takes the key (UI Events, 7.3).
+    if (event.isComposing || event.keyCode === 229 || (this.#isLeaving && event.key === 'Tab')) return
     this.#isLeaving = false
-    const command = commandOf(event, this.#view.selection, this.#extent)
-    if (!command || (this.#rows.list.length === 0 && !['undo', 'redo', 'column'].includes(command.is))) return
+    const command = commandOf(event, this.#parts.view.selection, this.#extent)
+    if (!command || (this.#parts.rows.list.length === 0 && !['undo', 'redo', 'column'].includes(command.is))) return
     if (command.is !== 'leave') event.preventDefault()
     this.#run(command)
   }
@@ -210,31 +207,35 @@ export class GridController {
   #run(command: Command): void {
     switch (command.is) {
       case 'move':
-        this.#entry.tabs.follow(this.#view.selection.focus, command.tabs ? command.to : undefined)
+        this.#entry.tabs.follow(this.#parts.view.active, command.tabs ? command.to : undefined)
         this.#moveTo(command.to, command.extends)
+        break
+      case 'inside':
+        this.#moveInside(command.to)
         break
       case 'edit':
         this.#entry.editOrOpen(command.text)
         break
       case 'clear':
-        if (this.#settings.deletes && this.#view.selectsRows) this.#remove()
-        else this.#do(cleared(this.#rows, this.#range))
+        if (this.#parts.settings.deletes && this.#parts.view.selectsRows) this.#rowCommands.delete()
+        else this.#change('clear')
         break
       case 'fillDown':
       case 'fillRight':
-        this.#fill((command.is === 'fillDown' ? filledDown : filledRight)(this.#rows, this.#range))
+      case 'fillAll':
+      case 'today':
+        this.#change(command.is)
         break
       case 'all':
-      case 'rows': {
-        const { top, bottom } = command.is === 'all' ? { top: 0, bottom: this.#rows.list.length - 1 } : this.#range
-        this.#view.selection = selectionOf({ top, bottom, left: 0, right: this.#settings.columns.length - 1 })
+      case 'rows':
+      case 'columns':
+        this.#parts.view.selection = wholeSelection(command.is, this.#range, this.#extent, this.#parts.view.active)
         this.#show()
         break
-      }
       case 'leave':
         if (this.#entry.withdraw()) break
         this.#isLeaving = true
-        this.#notices.remark(this.#texts.say('tabLeaves'))
+        this.#parts.notices.remark(this.#parts.texts.say('tabLeaves'))
         break
       default:
         this.#command(command.is)
@@ -245,54 +246,32 @@ export class GridController {
     this.#entry.commit()
     switch (name) {
       case 'add':
-        this.#insert()
+        this.#rowCommands.add()
         if (narrow.matches) this.#entry.openForm()
-        else this.#grid.focus()
+        else this.#parts.grid.focus()
         break
       case 'duplicate':
-        this.#do(duplicated(this.#rows, this.#range, newId))
-        this.#moveTo({ row: this.#range.bottom + 1, column: 0 })
-        break
       case 'delete':
-        this.#remove()
+        this.#rowCommands[name]()
         break
       case 'undo':
-      case 'redo': {
-        const [first] = this.#rows[name]()
-        if (!first) break
-        this.#store.save()
-        this.#moveTo(this.#rows.positionOf(first))
-        this.#grid.focus()
+      case 'redo':
+        this.#rowCommands.step(name)
         break
-      }
       case 'form':
         this.#entry.openForm()
         break
       case 'column':
-        this.#view.headAt(this.#view.selection.focus.column)?.querySelector('a')?.click()
+        this.#parts.view.headAt(this.#parts.view.active.column)?.querySelector('a')?.click()
         break
       case 'problem':
-        this.#moveTo(nextProblem(this.#rows, this.#view.selection.focus) ?? this.#view.selection.focus)
-        this.#grid.focus()
+        this.#moveTo(nextProblem(this.#parts.rows, this.#parts.view.active) ?? this.#parts.view.active)
+        this.#parts.grid.focus()
         break
       case 'history': {
-        const [row, settings, texts] = [this.#active, this.#settings, this.#texts]
-        if (row) void openHistory({ settings, row, texts, onRestore: (values) => this.#do(assigned(row, values)) })
+        const row = this.#active
+        if (row) void openHistory({ ...this.#parts, row, onRestore: (values) => this.#do(assigned(row, values)) })
       }
     }
-  }
-
-  #remove(): void {
-    const [range, { column }] = [this.#range, this.#view]
-    if (!this.#notices.allowsRemoval(range)) return
-    this.#do(removed(this.#rows, range))
-    this.#moveTo({ row: Math.max(0, Math.min(range.top, this.#rows.list.length - 1)), column })
-    this.#notices.remark(this.#texts.say('rowsDeleted', { count: range.bottom - range.top + 1 }))
-    this.#grid.focus()
-  }
-
-  #insert(): void {
-    this.#do([{ is: 'insert', at: this.#rows.list.length, rows: [newRow(newId())] }])
-    this.#moveTo({ row: this.#rows.list.length - 1, column: 0 })
   }
 }

@@ -1,7 +1,8 @@
 /** Draws the rows that are in the window. The table has the roles of a grid, and names its active cell. */
-import { rangeOf, type Selection } from './keys'
+import type { TypingTarget } from './entering/typing-target'
 import type { Row } from './row'
 import type { Rows } from './rows'
+import { activeOf, type CellPosition, type CellRange, rangeOf, type Selection } from './selection'
 import type { GridColumn } from './settings'
 import type { Value } from './values'
 
@@ -30,9 +31,11 @@ export class GridView {
   /** The cell that has an editor is not drawn. */
   edited: HTMLTableCellElement | undefined
   /** The cells that are being filled, and those that they are filled with. */
-  filling: ReturnType<typeof rangeOf> | undefined
+  filling: CellRange | undefined
   /** Shown in the last selected cell. */
   handle: HTMLElement | undefined
+  /** Over the active cell. */
+  typing: TypingTarget | undefined
 
   constructor(grid: HTMLTableElement, scroller: HTMLElement, rows: Rows, texts: Texts) {
     this.#grid = grid
@@ -43,7 +46,6 @@ export class GridView {
     // Without this script the table is not interactive.
     grid.role = 'grid'
     grid.ariaMultiSelectable = 'true'
-    grid.tabIndex = 0
     grid.setAttribute('aria-colcount', String(rows.columns.length + 1))
     scroller.addEventListener('scroll', () => this.draw())
     new ResizeObserver(() => this.draw()).observe(scroller)
@@ -54,8 +56,12 @@ export class GridView {
   }
 
   set selection(selection: Selection) {
-    if (!this.selectsRows) this.#columnBefore = this.#selection.focus.column
+    if (!this.selectsRows) this.#columnBefore = this.active.column
     this.#selection = selection
+  }
+
+  get active(): CellPosition {
+    return activeOf(this.#selection)
   }
 
   /** Whether the selection is of whole rows, of more than one column. */
@@ -66,7 +72,7 @@ export class GridView {
 
   /** The active column; if whole rows are selected, that before their selection. */
   get column(): number {
-    return this.selectsRows ? this.#columnBefore : this.#selection.focus.column
+    return this.selectsRows ? this.#columnBefore : this.active.column
   }
 
   /** Rows of the window, for the page keys. */
@@ -115,7 +121,8 @@ export class GridView {
     if (this.handle && corner && corner !== this.edited) corner.append(this.handle)
     else this.handle?.remove()
     this.#grid.setAttribute('aria-rowcount', String(list.length + 1))
-    const active = this.cellAt(this.selection.focus.row, this.selection.focus.column)
+    const active = this.cellAt(this.active.row, this.active.column)
+    this.typing?.follow(active)
     if (active) this.#grid.setAttribute('aria-activedescendant', active.id)
     else this.#grid.removeAttribute('aria-activedescendant')
     const measured = elements[0]?.getBoundingClientRect().height
@@ -160,7 +167,7 @@ export class GridView {
     return element
   }
 
-  #fill(element: HTMLTableRowElement, row: Row, at: number, range: ReturnType<typeof rangeOf>): void {
+  #fill(element: HTMLTableRowElement, row: Row, at: number, range: CellRange): void {
     setAttribute(element, 'aria-rowindex', String(at + 2))
     const isIn = at >= range.top && at <= range.bottom
     const [head] = element.cells
@@ -172,7 +179,7 @@ export class GridView {
       head.classList.toggle('selected', isIn && range.left === 0 && range.right === this.#rows.columns.length - 1)
       setAttribute(head, 'title', row.refusal)
     }
-    const { focus } = this.selection
+    const { active } = this
     for (const [index, column] of this.#rows.columns.entries()) {
       const cell = element.cells[index + 1]
       if (!cell || cell === this.edited) continue
@@ -184,7 +191,7 @@ export class GridView {
       cell.classList.toggle('changed', row.stored !== undefined && row.values[column.key] !== row.stored[column.key])
       setAttribute(cell, 'aria-selected', isIn && index >= range.left && index <= range.right ? 'true' : 'false')
       cell.classList.toggle('filling', this.#isFilled(at, index))
-      cell.classList.toggle('active', at === focus.row && index === focus.column)
+      cell.classList.toggle('active', at === active.row && index === active.column)
     }
   }
 
@@ -211,9 +218,8 @@ export class GridView {
     return { row: index, column: Number(element.dataset.column ?? -1) }
   }
 
-  /** Brings the active cell into the window. */
-  reveal(): void {
-    const { row, column } = this.selection.focus
+  /** Brings a cell into the window: the active one, or that which a selection is extended to. */
+  reveal({ row, column } = this.active): void {
     const top = row * this.#rowHeight
     const head = this.#grid.tHead?.offsetHeight ?? 0
     const { scrollTop, clientHeight } = this.#scroller

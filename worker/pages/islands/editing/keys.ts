@@ -1,13 +1,13 @@
 /** What a key does in the grid. Pure. */
-
-export type CellPosition = { row: number; column: number }
-/** A rectangle of cells: `anchor` stays, `focus` moves. */
-export type Selection = { anchor: CellPosition; focus: CellPosition }
+import { activeOf, type CellPosition, type Leave, nextInside, rangeOf, type Selection } from './selection'
 
 export type Command =
   | { is: 'move'; to: CellPosition; extends: boolean; tabs?: boolean }
+  // To another cell of the selection, which stays.
+  | { is: 'inside'; to: CellPosition }
   | { is: 'edit'; text?: string }
-  | { is: 'clear' | 'undo' | 'redo' | 'all' | 'rows' | 'leave' | 'fillDown' | 'fillRight' | 'column' }
+  | { is: 'clear' | 'undo' | 'redo' | 'all' | 'rows' | 'columns' | 'leave' | 'column' }
+  | { is: 'fillDown' | 'fillRight' | 'fillAll' | 'today' }
 
 /** A `KeyboardEvent`. */
 type Key = { key: string; ctrlKey: boolean; metaKey: boolean; shiftKey: boolean; altKey: boolean }
@@ -20,36 +20,25 @@ export type Extent = {
 }
 
 /** @returns undefined when the key is left to the browser */
-export function commandOf(key: Key, { anchor, focus }: Selection, extent: Extent): Command | undefined {
+export function commandOf(key: Key, selection: Selection, extent: Extent): Command | undefined {
   const control = key.ctrlKey || key.metaKey
   if (control && !key.altKey) {
-    switch (key.key.toLowerCase()) {
-      case 'z':
-        return { is: key.shiftKey ? 'redo' : 'undo' }
-      case 'y':
-        return { is: 'redo' }
-      case 'a':
-        return { is: 'all' }
-      case 'd':
-        return { is: 'fillDown' }
-      case 'r':
-        // With one column, it reloads the page as elsewhere.
-        return anchor.column === focus.column ? undefined : { is: 'fillRight' }
-    }
+    const command = withControl(key, selection)
+    if (command) return command
   }
   if (key.altKey && !control && key.key === 'ArrowDown') return { is: 'column' }
+  const leave = control || key.altKey ? undefined : insideLeaves[key.key]?.[key.shiftKey ? 1 : 0]
+  const inside = leave && nextInside(selection, leave)
+  if (inside) return { is: 'inside', to: inside }
+  const active = activeOf(selection)
   const isPlain = !control && !key.shiftKey && !key.altKey
-  if (isPlain && key.key === 'ArrowDown' && extent.canAppend && focus.row === extent.rows - 1)
-    return { is: 'move', to: { row: extent.rows, column: focus.column }, extends: false }
-  const to = target(key, focus, extent)
+  if (isPlain && key.key === 'ArrowDown' && extent.canAppend && active.row === extent.rows - 1)
+    return { is: 'move', to: { row: extent.rows, column: active.column }, extends: false }
+  const isExtended = key.shiftKey && key.key !== 'Tab' && key.key !== 'Enter'
+  const to = target(key, isExtended ? selection.focus : active, extent)
   if (to) {
-    const isTab = key.key === 'Tab'
-    const moved = {
-      is: 'move',
-      to: within(to, extent),
-      extends: key.shiftKey && !isTab && key.key !== 'Enter',
-    } as const
-    return isTab && !key.shiftKey ? { ...moved, tabs: true } : moved
+    const moved = { is: 'move', to: within(to, extent), extends: isExtended } as const
+    return key.key === 'Tab' && !key.shiftKey ? { ...moved, tabs: true } : moved
   }
   if (control || key.altKey) return undefined
   switch (key.key) {
@@ -65,6 +54,36 @@ export function commandOf(key: Key, { anchor, focus }: Selection, extent: Extent
       return { is: key.shiftKey ? 'rows' : 'edit' }
   }
   return key.key.length === 1 ? { is: 'edit', text: key.key } : undefined
+}
+
+/** Keys that move inside a selection of several cells, alone and with Shift. */
+const insideLeaves: Readonly<Record<string, readonly [Leave, Leave]>> = {
+  Tab: ['next', 'previous'],
+  Enter: ['down', 'up'],
+}
+
+function withControl({ key, shiftKey }: Key, selection: Selection): Command | undefined {
+  const { left, right } = rangeOf(selection)
+  switch (key.toLowerCase()) {
+    case 'z':
+      return { is: shiftKey ? 'redo' : 'undo' }
+    case 'y':
+      return { is: 'redo' }
+    case 'a':
+      return { is: 'all' }
+    case 'd':
+      return { is: 'fillDown' }
+    case 'r':
+      // With one column, it reloads the page as elsewhere.
+      return left === right ? undefined : { is: 'fillRight' }
+    case 'enter':
+      return { is: 'fillAll' }
+    case ';':
+      return { is: 'today' }
+    case ' ':
+      return { is: 'columns' }
+  }
+  return undefined
 }
 
 function target(key: Key, { row, column }: CellPosition, { rows, columns, page }: Extent): CellPosition | undefined {
@@ -109,9 +128,6 @@ const within = ({ row, column }: CellPosition, { rows, columns }: Extent): CellP
   column: Math.min(Math.max(0, column), columns - 1),
 })
 
-/** Where an edit goes at its end. */
-export type Leave = 'down' | 'up' | 'next' | 'previous' | 'stay'
-
 /** The cell after an edit; undefined when it is the same. */
 export function afterEdit(
   { row, column }: CellPosition,
@@ -127,21 +143,11 @@ export function afterEdit(
       return nextCell({ row, column }, 1, { rows: canAppend ? rows + 1 : rows, columns })
     case 'previous':
       return nextCell({ row, column }, -1, { rows, columns })
+    case 'left':
+      return column > 0 ? { row, column: column - 1 } : undefined
+    case 'right':
+      return column + 1 < columns ? { row, column: column + 1 } : undefined
     case 'stay':
       return undefined
   }
 }
-
-/** The first and last row and column of a selection. */
-export const rangeOf = ({ anchor, focus }: Selection) => ({
-  top: Math.min(anchor.row, focus.row),
-  bottom: Math.max(anchor.row, focus.row),
-  left: Math.min(anchor.column, focus.column),
-  right: Math.max(anchor.column, focus.column),
-})
-
-/** The selection of a range. */
-export const selectionOf = ({ top, bottom, left, right }: ReturnType<typeof rangeOf>): Selection => ({
-  anchor: { row: top, column: left },
-  focus: { row: bottom, column: right },
-})

@@ -78,6 +78,12 @@ function typed({ type, format, decimalMark, monthFirst }: GridColumn, text: stri
   }
 }
 
+/** The day of the reader, as dates are stored. */
+export function today(now = new Date()): string {
+  const [month, day] = [now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, '0'))
+  return `${now.getFullYear()}-${month}-${day}`
+}
+
 /** The text of a value, as the service writes it. */
 export const plainText = (value: Value): string => (value === undefined ? '' : String(value))
 

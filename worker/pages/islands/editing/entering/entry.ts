@@ -1,12 +1,8 @@
 /** The edit of the active cell, or of its row in a form. */
-import type { GridView } from '../grid-view'
-import type { CellPosition, Extent, Leave } from '../keys'
-import type { Notices } from '../notices'
+import type { GridParts } from '../grid-parts'
+import type { Extent } from '../keys'
 import type { Change, Row } from '../row'
-import type { Rows } from '../rows'
-import type { Settings } from '../settings'
-import type { Store } from '../store'
-import type { Texts } from '../texts'
+import { type CellPosition, type Leave, nextInside } from '../selection'
 import type { Values } from '../values'
 import { attach, chooseFile } from './attach'
 import { editCell } from './cell-editor'
@@ -16,17 +12,12 @@ import { TabRun } from './tab-run'
 /** Where a row is edited as a form. */
 export const narrow = matchMedia('(max-width: 40rem)')
 
-type Input = {
-  settings: Settings
-  grid: HTMLElement
-  rows: Rows
-  store: Store
-  texts: Texts
-  view: GridView
-  notices: Notices
+type Input = GridParts & {
   extent: () => Extent
   onChange: (changes: readonly Change[]) => void
-  onMove: (to: CellPosition) => void
+  onMove: (to: CellPosition, isInside?: boolean) => void
+  /** The text is for all selected cells. */
+  onFill: (text: string) => void
 }
 
 export class Entry {
@@ -48,11 +39,11 @@ export class Entry {
   }
 
   get #active(): Row | undefined {
-    return this.#input.rows.list[this.#input.view.selection.focus.row]
+    return this.#input.rows.list[this.#input.view.active.row]
   }
 
   editOrOpen(typed?: string): void {
-    const [row, column] = [this.#active, this.#input.settings.columns[this.#input.view.selection.focus.column]]
+    const [row, column] = [this.#active, this.#input.settings.columns[this.#input.view.active.column]]
     if (narrow.matches && typed === undefined) this.openForm()
     else if (typed === undefined && row && column?.isAttachment) chooseFile((file) => void this.#attach(row, file))
     else this.#edit(typed)
@@ -64,8 +55,8 @@ export class Entry {
   }
 
   #edit(typed?: string): void {
-    const { rows, view, settings, texts, notices, grid, onChange } = this.#input
-    const { row: at, column: index } = view.selection.focus
+    const { rows, view, settings, texts, notices, grid, onChange, onFill } = this.#input
+    const { row: at, column: index } = view.active
     view.reveal()
     const cell = view.cellAt(at, index)
     const [row, column] = [rows.list[at], settings.columns[index]]
@@ -84,7 +75,9 @@ export class Entry {
         view.edited = undefined
         const hadFocus = cell.contains(document.activeElement)
         cell.replaceChildren()
-        onChange(end(ended && { [column.key]: ended.value }))
+        const changes = end(ended && { [column.key]: ended.value })
+        if (ended?.fills) onFill(ended.text)
+        else onChange(changes)
         if (hadFocus || leave !== 'stay') grid.focus()
         if (ended || !this.withdraw()) this.#leave(leave)
       },
@@ -93,8 +86,9 @@ export class Entry {
 
   #leave(leave: Leave): void {
     const { view, extent, onMove, onChange } = this.#input
-    const to = this.tabs.afterEdit(view.selection.focus, leave, extent())
-    if (to) onMove(to)
+    const inside = nextInside(view.selection, leave)
+    const to = inside ?? this.tabs.afterEdit(view.active, leave, extent())
+    if (to) onMove(to, inside !== undefined)
     else onChange([])
   }
 
@@ -108,7 +102,7 @@ export class Entry {
       if (values) void this.#attach(row, file)
       else this.withdraw()
     }
-    openRowForm({ row, at: view.selection.focus.row, texts, onEnd })
+    openRowForm({ row, at: view.active.row, texts, onEnd })
   }
 
   /**
@@ -118,10 +112,10 @@ export class Entry {
    */
   withdraw(): boolean {
     const { rows, view, onMove } = this.#input
-    const [row, { focus }] = [this.#active, view.selection]
+    const [row, { active }] = [this.#active, view]
     if (!row || row.stored || !rows.isEmpty(row) || rows.list.length === 1) return false
     rows.withdraw(row)
-    onMove({ row: Math.min(focus.row, rows.list.length - 1), column: focus.column })
+    onMove({ row: Math.min(active.row, rows.list.length - 1), column: active.column })
     return true
   }
 }

@@ -1,4 +1,5 @@
-import { afterEdit, type CellPosition, type Extent, type Leave } from '../keys'
+import { afterEdit, type Extent } from '../keys'
+import type { CellPosition, Leave } from '../selection'
 
 /** A row that is filled with Tab: Enter at its end goes to the next row, below the cell where it began, as in a spreadsheet. */
 export class TabRun {

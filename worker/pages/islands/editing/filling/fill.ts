@@ -1,13 +1,11 @@
 /** Cells filled with those beside them. Pure. */
 import type { DateOrder } from '../../../../schema/dates/stored-date'
-import type { rangeOf } from '../keys'
 import type { Change, Row } from '../row'
 import type { Rows } from '../rows'
+import type { CellRange } from '../selection'
 import type { GridColumn } from '../settings'
 import { editedText, readValue, sheetDateReading, type Value } from '../values'
 import { continued, seriesOf } from './series'
-
-export type CellRange = ReturnType<typeof rangeOf>
 
 /** `assumedOrder`: the order in which ambiguous dates were read. */
 export type Filled = { changes: Change[]; assumedOrder?: DateOrder | undefined }
