@@ -2,8 +2,8 @@
 import { describe, expect, test } from 'vitest'
 import { filled, filledDown, filledRight, lastBeside } from '../../../worker/pages/islands/editing/filling/fill'
 import { continued, type SeriesKind } from '../../../worker/pages/islands/editing/filling/series'
-import { commandOf } from '../../../worker/pages/islands/editing/keys'
 import { Rows } from '../../../worker/pages/islands/editing/rows'
+import { commandOf } from '../../../worker/pages/islands/editing/selecting/keys'
 import type { GridColumn } from '../../../worker/pages/islands/editing/settings'
 import type { Value } from '../../../worker/pages/islands/editing/values'
 

@@ -5,11 +5,11 @@ import { cleared, duplicated, pasted, removed } from '../../../worker/pages/isla
 import { cellsOf } from '../../../worker/pages/islands/editing/clipboard-text'
 import { TabRun } from '../../../worker/pages/islands/editing/entering/tab-run'
 import { filledDown } from '../../../worker/pages/islands/editing/filling/fill'
-import { afterEdit, commandOf } from '../../../worker/pages/islands/editing/keys'
 import { newRow } from '../../../worker/pages/islands/editing/row'
 import { Rows } from '../../../worker/pages/islands/editing/rows'
-import { selectedFigures } from '../../../worker/pages/islands/editing/selected-figures'
-import { nextInside } from '../../../worker/pages/islands/editing/selection'
+import { afterEdit, commandOf } from '../../../worker/pages/islands/editing/selecting/keys'
+import { selectedFigures } from '../../../worker/pages/islands/editing/selecting/selected-figures'
+import { nextInside } from '../../../worker/pages/islands/editing/selecting/selection'
 import type { DateOrder } from '../../../worker/schema/dates/stored-date'
 import { opened, shown } from '../../support/grid'
 
@@ -225,7 +225,7 @@ test.each([
   // Tab leaves the grid at its ends.
   [key('Tab'), at(9, 2), undefined],
   [key('Tab', { shiftKey: true }), at(0, 0), undefined],
-  [key('End', { ctrlKey: true }), at(0, 0), { is: 'move', to: { row: 9, column: 2 }, extends: false }],
+  [key('End', { ctrlKey: true }), at(0, 0), { is: 'move', to: { row: 9, column: 2 }, extends: false, ends: true }],
   [key('PageDown'), at(8, 1), { is: 'move', to: { row: 9, column: 1 }, extends: false }],
   [key('z', { ctrlKey: true }), at(0, 0), { is: 'undo' }],
   [key('Z', { ctrlKey: true, shiftKey: true }), at(0, 0), { is: 'redo' }],
@@ -315,4 +315,19 @@ test.each([
   rows.do([{ is: 'set', id: 'b', key: 'height', before: 1, after: 2 }])
   rows.do([{ is: 'set', id: 'c', key: 'height', before: 1, after: 1.5 }])
   expect(selectedFigures(rows, range)).toEqual(figures)
+})
+
+test('rows behind those that are not loaded have their number, and stay behind when others are loaded', () => {
+  const rows = opened('a', 'b')
+  rows.missing = 10
+  rows.do([{ is: 'insert', at: 2, rows: [newRow('new', { name: 'new' })] }])
+  expect([rows.gapAt, rows.numberOf(1), rows.numberOf(2)]).toEqual([2, 2, 13])
+  const page = (...names: string[]) => names.map((one) => ({ id: one, updatedAt: '2026-01-31', values: { name: one } }))
+  expect(rows.load(page('c', 'd'), 'start')).toEqual({ at: 2, count: 2 })
+  expect(rows.load(page('z'), 'end')).toEqual({ at: 4, count: 1 })
+  expect(shown(rows).map(([name]) => name)).toEqual(['a', 'b', 'c', 'd', 'z', 'new'])
+  expect([rows.missing, rows.gapAt, rows.numberOf(4)]).toEqual([7, 4, 12])
+  // A row that is duplicated stays among those of its side.
+  rows.do(duplicated(rows, { top: 1, bottom: 1, left: 0, right: 0 }, newId))
+  expect([rows.gapAt, rows.numberOf(2)]).toEqual([5, 3])
 })

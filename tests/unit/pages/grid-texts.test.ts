@@ -33,6 +33,9 @@ test.each([
     primaryKey: [],
     hasHistory: false,
   }
-  const texts = new Texts({ ...settings, deletes: true, query: {}, isFiltered: false }, new Rows(columns))
+  const texts = new Texts(
+    { ...settings, deletes: true, deletesAll: true, query: {}, isFiltered: false },
+    new Rows(columns),
+  )
   expect(texts.cell(column(own), value).replaceAll('\u202f', ' ')).toBe(text)
 })

@@ -30,6 +30,8 @@ export const gridLimits = {
   /** Rows of a request, and rows left below the window when the next ones are requested. */
   pageRows: 1_000,
   rowsAhead: 200,
+  /** Rows of a request when all of a sorted table are loaded up to its end: the most that a page of the API has. */
+  endRows: 10_000,
   /** Actions of a request: its response comes within seconds. */
   maxActions: 2_000,
   /** Ids in the address of a request. */

@@ -89,6 +89,7 @@ export async function GridPage({ view, dataset, params, beside }: Props) {
         </p>
       </noscript>
       <RowFormDialog view={view} />
+      {settings.deletesAll && <DeleteDialog view={view} />}
       {allows(view, dataset, 'writeDescriptionBreaking') && <ColumnDialog view={view} dataset={dataset} />}
       <RevisionsDialog view={view} id="row-history" title={say('rowHistory')} />
       {readsHistory(view, dataset) && <DeletedRowsDialog view={view} />}
@@ -128,6 +129,25 @@ function RowFormDialog({ view: { say } }: { view: View }) {
             {say('save')}
           </button>
           <button type="submit" value="cancel">
+            {say('cancel')}
+          </button>
+        </p>
+      </form>
+    </dialog>
+  )
+}
+
+/** Which rows are deleted, where all the loaded ones are selected of a table that has others. The script writes their numbers. */
+function DeleteDialog({ view: { say } }: { view: View }) {
+  return (
+    <dialog id="delete-choice" aria-labelledby="delete-choice-title">
+      <form class="form" method="dialog">
+        <h2 id="delete-choice-title">{say('deleteRows')}</h2>
+        <p />
+        <p class="button-row">
+          <button type="submit" value="selection" />
+          <button type="submit" class="danger" value="all" />
+          <button type="submit" value="">
             {say('cancel')}
           </button>
         </p>

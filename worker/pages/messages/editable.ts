@@ -133,6 +133,32 @@ export const editable = {
     en: 'Discard the changes to this row?',
     fr: 'Abandonner les modifications de cette ligne ?',
   },
+  selectedLoaded: {
+    en: '{count} loaded row selected|{count} loaded rows selected',
+    fr: '{count} ligne chargée sélectionnée|{count} lignes chargées sélectionnées',
+  },
+  rowsNotLoaded: {
+    en: '{count} more row: it is loaded as you scroll|{count} more rows: they are loaded as you scroll',
+    fr: '{count} autre ligne, chargée au défilement|{count} autres lignes, chargées au défilement',
+  },
+  deleteChoice: {
+    en: '{count} row is loaded and selected. The dataset has {all} rows.|{count} rows are loaded and selected. The dataset has {all} rows.',
+    fr: '{count} ligne est chargée et sélectionnée. Le jeu de données a {all} lignes.|{count} lignes sont chargées et sélectionnées. Le jeu de données a {all} lignes.',
+  },
+  deleteLoaded: {
+    en: 'Delete the selected row|Delete the {count} selected rows',
+    fr: 'Supprimer la ligne sélectionnée|Supprimer les {count} lignes sélectionnées',
+  },
+  deleteAll: { en: 'Delete all {count} rows', fr: 'Supprimer les {count} lignes du jeu de données' },
+  deleteAllConfirm: {
+    en: 'Delete all {count} rows of this dataset, with their history? They cannot be restored.',
+    fr: 'Supprimer les {count} lignes de ce jeu de données, avec leur historique ? Elles ne pourront pas être rétablies.',
+  },
+  deleting: { en: 'Deleting…', fr: 'Suppression…' },
+  allNotDeleted: {
+    en: 'The rows could not be deleted. Try again in a moment.',
+    fr: 'Les lignes n’ont pas pu être supprimées. Réessayez dans un instant.',
+  },
   selectedRows: {
     en: '{count} selected',
     fr: '{count} sélectionnées',

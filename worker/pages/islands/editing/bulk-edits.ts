@@ -3,7 +3,7 @@ import type { DateOrder } from '../../../schema/dates/stored-date'
 import { blockOf } from './clipboard-text'
 import { type Change, newRow, type Row } from './row'
 import type { Rows } from './rows'
-import type { CellRange, Selection } from './selection'
+import type { CellRange, Selection } from './selecting/selection'
 import { editedText, newValues, readValue, sheetDateReading, type Value } from './values'
 
 type NewId = () => string

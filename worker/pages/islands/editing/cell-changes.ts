@@ -1,10 +1,10 @@
 /** What keys do to the values of the selected cells. Pure. */
 import { assigned, cleared, pasted } from './bulk-edits'
 import { type Filled, filledDown, filledRight } from './filling/fill'
-import type { Command } from './keys'
 import { newId } from './new-id'
 import type { Rows } from './rows'
-import type { CellPosition, CellRange } from './selection'
+import type { Command } from './selecting/keys'
+import type { CellPosition, CellRange } from './selecting/selection'
 import { editedText, readValue, today } from './values'
 
 type Name = Extract<Command['is'], 'clear' | 'fillDown' | 'fillRight' | 'fillAll' | 'today'>

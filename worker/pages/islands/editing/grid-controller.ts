@@ -8,15 +8,15 @@ import { TypingTarget } from './entering/typing-target'
 import { type Filled, filled, rangeBeside } from './filling/fill'
 import { FillHandle } from './filling/handle'
 import { type GridParts, gridParts } from './grid-parts'
-import { type Command, commandOf, type Extent } from './keys'
 import { newId } from './new-id'
 import { nextProblem } from './next-problem'
-import { listenToPointer } from './pointer'
 import { listenToDeletedRows } from './revisions/deleted-rows'
 import { openHistory } from './revisions/row-history'
 import { type Change, newRow, type Row } from './row'
 import { RowCommands } from './row-commands'
-import { type CellPosition, type CellRange, rangeOf, selectionOf, wholeSelection } from './selection'
+import { type Command, commandOf, type Extent } from './selecting/keys'
+import { listenToPointer } from './selecting/pointer'
+import { type CellPosition, type CellRange, rangeOf, selectionOf, wholeSelection } from './selecting/selection'
 import type { Settings } from './settings'
 import { restoreUnsaved } from './unsaved/restore-changes'
 import { saveBeforeLeaving } from './unsaved/save-before-leaving'
@@ -73,13 +73,13 @@ export class GridController {
   }
 
   async #fillBeside(): Promise<void> {
-    const target = await rangeBeside(this.#parts.rows, this.#range, () => this.#parts.store.loadMore())
+    const target = await rangeBeside(this.#parts.rows, this.#range, () => this.#parts.store.pages.loadMore())
     this.#fill(filled(this.#parts.rows, this.#range, target), target)
   }
 
   async open(): Promise<void> {
     this.#listen()
-    await this.#parts.store.loadMore()
+    await this.#parts.store.pages.loadMore()
     await restoreUnsaved({
       ...this.#parts,
       onDiscard: (changes) => {
@@ -88,7 +88,7 @@ export class GridController {
         this.#parts.grid.focus()
       },
     })
-    if (this.#parts.rows.list.length === 0 && !this.#parts.settings.isFiltered) this.#rowCommands.add()
+    if (this.#parts.rows.list.length === 0 && !this.#parts.settings.isFiltered) await this.#rowCommands.add()
     this.#parts.store.follow()
     this.#show()
   }
@@ -111,18 +111,17 @@ export class GridController {
       if (narrow.matches && target instanceof Element && this.#parts.view.positionOf(target)) this.#entry.openForm()
     })
     this.#parts.scroller.addEventListener('scroll', () => {
-      if (this.#parts.view.lastVisible > this.#parts.rows.list.length - gridLimits.rowsAhead)
-        void this.#parts.store.loadMore()
+      const { firstVisible, lastVisible, active } = this.#parts.view
+      const { gapAt } = this.#parts.rows
+      // Where the active row is after those that are not loaded, they would push it out of the window.
+      const isActiveOfEnd = active.row >= gapAt && active.row < lastVisible
+      if (firstVisible >= gapAt || !isActiveOfEnd) this.#loadNear(firstVisible, lastVisible)
     })
     listenToClipboard({
       target: this.#typing.element,
       onCopy: () => copied(this.#parts.rows, this.#range),
       onCut: () => this.#change('clear'),
-      onPaste: (cells) => {
-        const { selection, ...result } = pasted(this.#parts.rows, this.#range, cells, newId)
-        this.#parts.view.selection = selection
-        this.#fill(result)
-      },
+      onPaste: (cells) => void this.#paste(cells),
     })
     document.addEventListener('click', ({ target }) => {
       const button = target instanceof Element ? target.closest<HTMLElement>('[data-do]') : undefined
@@ -148,7 +147,7 @@ export class GridController {
       this.#parts.settings.columns.length,
       this.#parts.view.page,
     ]
-    return { rows, columns, page, canAppend: this.#parts.store.isWhole && endsFilled(this.#parts.rows) }
+    return { rows, columns, page, canAppend: this.#parts.store.pages.hasEnd && endsFilled(this.#parts.rows) }
   }
 
   get #active(): Row | undefined {
@@ -180,7 +179,22 @@ export class GridController {
     this.#parts.view.selection = { anchor: extend ? this.#parts.view.selection.anchor : focus, focus }
     this.#parts.view.reveal(focus)
     this.#show()
-    if (focus.row > this.#parts.rows.list.length - gridLimits.rowsAhead) void this.#parts.store.loadMore()
+    this.#loadNear(focus.row, focus.row)
+  }
+
+  /** Loads the rows that are missing near others. */
+  #loadNear(first: number, last: number): void {
+    const { rows, store } = this.#parts
+    if (first >= rows.gapAt) {
+      if (first < rows.gapAt + gridLimits.rowsAhead) void store.pages.loadBefore()
+    } else if (last > rows.gapAt - gridLimits.rowsAhead) void store.pages.loadMore()
+  }
+
+  async #toEnd({ to, extends: extend }: Extract<Command, { is: 'move' }>): Promise<void> {
+    const { rows, store, notices, texts } = this.#parts
+    notices.remark(texts.say('loading'))
+    await store.pages.loadEnd()
+    this.#moveTo({ row: rows.list.length - 1, column: to.column }, extend)
   }
 
   /** Makes another cell of the selection the active one. */
@@ -188,6 +202,16 @@ export class GridController {
     this.#parts.view.selection = { ...this.#parts.view.selection, active }
     this.#parts.view.reveal()
     this.#show()
+  }
+
+  async #paste(cells: string[][]): Promise<void> {
+    const { rows, store, view } = this.#parts
+    const { top } = this.#range
+    // A block is not cut by the rows that are not loaded.
+    if (top < rows.gapAt) await store.pages.loadUntil(top + cells.length)
+    const { selection, ...result } = pasted(rows, this.#range, cells, newId)
+    view.selection = selection
+    this.#fill(result)
   }
 
   #change(name: Parameters<typeof cellChanges>[0]): void {
@@ -208,7 +232,8 @@ export class GridController {
     switch (command.is) {
       case 'move':
         this.#entry.tabs.follow(this.#parts.view.active, command.tabs ? command.to : undefined)
-        this.#moveTo(command.to, command.extends)
+        if (command.ends && !this.#parts.store.pages.hasEnd) void this.#toEnd(command)
+        else this.#moveTo(command.to, command.extends)
         break
       case 'inside':
         this.#moveInside(command.to)
@@ -246,9 +271,7 @@ export class GridController {
     this.#entry.commit()
     switch (name) {
       case 'add':
-        this.#rowCommands.add()
-        if (narrow.matches) this.#entry.openForm()
-        else this.#parts.grid.focus()
+        void this.#rowCommands.add().then(() => (narrow.matches ? this.#entry.openForm() : this.#parts.grid.focus()))
         break
       case 'duplicate':
       case 'delete':

@@ -26,9 +26,9 @@ type Input = { onStore: () => void; onSettle: (row: Row, keeps: 'mine' | 'theirs
 export function gridParts(settings: Settings, { onStore, onSettle }: Input): GridParts {
   const rows = new Rows(settings.columns, settings.primaryKey)
   const texts = new Texts(settings, rows)
-  const store = new Store(settings, rows, onStore)
   const [grid, scroller] = [element('grid') as HTMLTableElement, element('grid-scroll')] // as the page has them
   const view = new GridView(grid, scroller, rows, texts)
+  const store = new Store(settings, rows, { onChange: onStore, onLoad: (added) => view.shift(added) })
   const notices = new Notices({ settings, rows, store, texts, onSettle })
   return { settings, grid, scroller, rows, store, texts, view, notices, keeper: new Keeper(settings, rows) }
 }

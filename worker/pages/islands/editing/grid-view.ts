@@ -2,8 +2,9 @@
 import type { TypingTarget } from './entering/typing-target'
 import type { Row } from './row'
 import type { Rows } from './rows'
-import { activeOf, type CellPosition, type CellRange, rangeOf, type Selection } from './selection'
+import { activeOf, type CellPosition, type CellRange, rangeOf, type Selection } from './selecting/selection'
 import type { GridColumn } from './settings'
+import { setAttribute, setHeight, setText, spacer } from './table-parts'
 import type { Value } from './values'
 
 /** Rows drawn above and below the window. */
@@ -12,6 +13,7 @@ const overscan = 12
 type Texts = {
   cell: (column: GridColumn, value: Value) => string
   problem: (row: Row, column: GridColumn) => string | undefined
+  missing: (count: number) => string
 }
 
 export class GridView {
@@ -23,6 +25,8 @@ export class GridView {
   readonly #drawn = new Map<string, HTMLTableRowElement>()
   readonly #top = spacer()
   readonly #bottom = spacer()
+  /** In the place of the rows that are not loaded. */
+  readonly #gap = spacer()
   #rowHeight = 33
   #frame = 0
   #selection: Selection = { anchor: { row: 0, column: 0 }, focus: { row: 0, column: 0 } }
@@ -43,6 +47,8 @@ export class GridView {
     this.#rows = rows
     this.#texts = texts
     this.#body = grid.tBodies[0] ?? grid.createTBody()
+    this.#gap.className = 'gap'
+    this.#gap.insertCell().colSpan = rows.columns.length + 1
     // Without this script the table is not interactive.
     grid.role = 'grid'
     grid.ariaMultiSelectable = 'true'
@@ -80,8 +86,33 @@ export class GridView {
     return Math.max(1, Math.floor(this.#scroller.clientHeight / this.#rowHeight) - 2)
   }
 
+  get firstVisible(): number {
+    return this.#positionAt(this.#scroller.scrollTop)
+  }
+
   get lastVisible(): number {
-    return Math.ceil((this.#scroller.scrollTop + this.#scroller.clientHeight) / this.#rowHeight)
+    return this.#positionAt(this.#scroller.scrollTop + this.#scroller.clientHeight) + 1
+  }
+
+  /** The row at a height. Those that are not loaded have the height of one. */
+  #positionAt(height: number): number {
+    const at = Math.floor(height / this.#rowHeight)
+    const { gapAt, missing } = this.#rows
+    return missing > 0 && at > gapAt ? at - 1 : at
+  }
+
+  /** Rows were added before others: the selection stays in its rows, and so does the window if it is there. */
+  shift({ at, count }: { at: number; count: number }): void {
+    if (count === 0 || at + count >= this.#rows.list.length) return
+    const { scrollTop, clientHeight } = this.#scroller
+    const [first, last] = [scrollTop / this.#rowHeight, (scrollTop + clientHeight) / this.#rowHeight]
+    const follows = first >= at || (this.active.row >= at && this.active.row < last)
+    const moved = (cell: CellPosition) => (cell.row < at ? cell : { ...cell, row: cell.row + count })
+    const { anchor, focus, active } = this.#selection
+    this.#selection = { anchor: moved(anchor), focus: moved(focus), ...(active && { active: moved(active) }) }
+    this.drawNow()
+    if (follows) this.#scroller.scrollTop = scrollTop + count * this.#rowHeight
+    this.drawNow()
   }
 
   /** Draws once before the next frame. */
@@ -94,38 +125,43 @@ export class GridView {
   }
 
   drawNow(): void {
-    const { list } = this.#rows
+    const { list, gapAt, missing } = this.#rows
     const height = this.#rowHeight
     const first = Math.max(0, Math.floor(this.#scroller.scrollTop / height) - overscan)
     const last = Math.min(list.length, this.lastVisible + overscan)
     const range = rangeOf(this.selection)
     const elements: HTMLTableRowElement[] = []
+    const hasGap = missing > 0 && gapAt >= first && gapAt <= last
     const kept = new Set<string>()
     for (let at = first; at < last; at++) {
       const row = list[at]
       if (!row) continue
+      if (hasGap && at === gapAt) elements.push(this.#gap)
       kept.add(row.id)
       const element = this.#drawn.get(row.id) ?? this.#create(row.id)
       this.#fill(element, row, at, range)
       elements.push(element)
     }
+    if (hasGap && gapAt === last) elements.push(this.#gap)
     for (const [id, element] of this.#drawn) {
       if (kept.has(id) || element.contains(this.edited ?? null)) continue
       element.remove()
       this.#drawn.delete(id)
     }
-    setHeight(this.#top, first * height)
-    setHeight(this.#bottom, (list.length - last) * height)
+    if (hasGap) setText(this.#gap.cells[0] ?? this.#gap, this.#texts.missing(missing))
+    const [above, below] = [missing > 0 && gapAt < first ? 1 : 0, missing > 0 && gapAt > last ? 1 : 0]
+    setHeight(this.#top, (first + above) * height)
+    setHeight(this.#bottom, (list.length - last + below) * height)
     this.#place([this.#top, ...elements, this.#bottom])
     const corner = this.cellAt(range.bottom, range.right)
     if (this.handle && corner && corner !== this.edited) corner.append(this.handle)
     else this.handle?.remove()
-    this.#grid.setAttribute('aria-rowcount', String(list.length + 1))
+    this.#grid.setAttribute('aria-rowcount', String(list.length + missing + 1))
     const active = this.cellAt(this.active.row, this.active.column)
     this.typing?.follow(active)
     if (active) this.#grid.setAttribute('aria-activedescendant', active.id)
     else this.#grid.removeAttribute('aria-activedescendant')
-    const measured = elements[0]?.getBoundingClientRect().height
+    const measured = elements.find((one) => one !== this.#gap)?.getBoundingClientRect().height
     if (measured && Math.abs(measured - height) > 0.5) {
       this.#rowHeight = measured
       this.draw()
@@ -168,13 +204,15 @@ export class GridView {
   }
 
   #fill(element: HTMLTableRowElement, row: Row, at: number, range: CellRange): void {
-    setAttribute(element, 'aria-rowindex', String(at + 2))
+    const number = this.#rows.numberOf(at)
+    element.dataset.at = String(at)
+    setAttribute(element, 'aria-rowindex', String(number + 1))
     const isIn = at >= range.top && at <= range.bottom
     const [head] = element.cells
     if (head) {
       const isNew = !row.stored && !this.#rows.isEmpty(row)
       const mark = row.refusal !== undefined || this.#rows.hasConflict(row) ? '!' : isNew ? '•' : ''
-      setText(head, `${at + 1}${mark && ` ${mark}`}`)
+      setText(head, `${number}${mark && ` ${mark}`}`)
       head.classList.toggle('refused', mark === '!')
       head.classList.toggle('selected', isIn && range.left === 0 && range.right === this.#rows.columns.length - 1)
       setAttribute(head, 'title', row.refusal)
@@ -213,14 +251,17 @@ export class GridView {
   /** The position of a cell that was drawn; the column is -1 for the number of a row. */
   positionOf(cell: Element): { row: number; column: number } | undefined {
     const element = cell.closest<HTMLTableCellElement>('tbody td[data-column], tbody th')
-    const index = Number(element?.closest('tr')?.getAttribute('aria-rowindex')) - 2
-    if (!element || !(index >= 0)) return undefined
-    return { row: index, column: Number(element.dataset.column ?? -1) }
+    const at = element?.closest('tr')?.dataset.at
+    if (!element || at === undefined) return undefined
+    return { row: Number(at), column: Number(element.dataset.column ?? -1) }
   }
 
   /** Brings a cell into the window: the active one, or that which a selection is extended to. */
   reveal({ row, column } = this.active): void {
-    const top = row * this.#rowHeight
+    // The table has the height of its rows only once they are drawn.
+    if (this.#frame) this.drawNow()
+    const { gapAt, missing } = this.#rows
+    const top = (row + (missing > 0 && row >= gapAt ? 1 : 0)) * this.#rowHeight
     const head = this.#grid.tHead?.offsetHeight ?? 0
     const { scrollTop, clientHeight } = this.#scroller
     if (top < scrollTop) this.#scroller.scrollTop = top
@@ -229,25 +270,4 @@ export class GridView {
     this.drawNow()
     this.cellAt(row, column)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }
-}
-
-function spacer(): HTMLTableRowElement {
-  const row = document.createElement('tr')
-  row.className = 'spacer'
-  row.setAttribute('aria-hidden', 'true')
-  return row
-}
-
-function setHeight(row: HTMLTableRowElement, height: number): void {
-  row.hidden = height <= 0
-  row.style.height = `${height}px`
-}
-
-function setText(element: HTMLElement, text: string): void {
-  if (element.textContent !== text) element.textContent = text
-}
-
-function setAttribute(element: HTMLElement, name: string, value: string | undefined): void {
-  if (value === undefined) element.removeAttribute(name)
-  else if (element.getAttribute(name) !== value) element.setAttribute(name, value)
 }

@@ -1,6 +1,6 @@
 /** The next cell that keeps its row from being saved. Pure. */
 import type { Rows } from './rows'
-import type { CellPosition } from './selection'
+import type { CellPosition } from './selecting/selection'
 
 /** The cell with a problem after another one, from the top again at the end; undefined when there is none. */
 export function nextProblem(rows: Rows, from: CellPosition): CellPosition | undefined {

@@ -2,11 +2,12 @@
 import { gridLimits } from '../../../limits/service/islands'
 import { authorText } from '../../history/author-text'
 import type { Pasted } from './bulk-edits'
+import { spansMissing } from './loading/delete-all'
 import { readAuthors } from './revisions/author'
 import type { Row } from './row'
 import type { Rows } from './rows'
-import { selectedFigures } from './selected-figures'
-import type { CellRange } from './selection'
+import { selectedFigures } from './selecting/selected-figures'
+import type { CellRange } from './selecting/selection'
 import type { Settings } from './settings'
 import type { Store } from './store'
 import type { Texts } from './texts'
@@ -57,10 +58,13 @@ export class Notices {
 
   /** The number of rows, also in the tab of the page when none are left out, and the figures of the selected cells. */
   showCount(selected: CellRange, isFiltered: boolean): void {
-    const { rows, store, texts } = this.#input
-    const count = Math.max(store.total ?? 0, rows.list.filter(({ stored }) => stored).length)
+    const { rows, texts } = this.#input
+    const count = rows.missing + rows.list.filter(({ stored }) => stored).length
     const selectedRows = selected.bottom - selected.top + 1
-    const ofRows = selectedRows > 1 ? ` · ${texts.say('selectedRows', { count: selectedRows })}` : ''
+    const ofRows =
+      selectedRows > 1
+        ? ` · ${texts.say(spansMissing(rows, selected) ? 'selectedLoaded' : 'selectedRows', { count: selectedRows })}`
+        : ''
     element('row-count').textContent = texts.say('lineCount', { count }) + ofRows
     const figures = selectedFigures(rows, selected)
     element('selected-figures').textContent = figures ? texts.figures(figures) : ''

@@ -1,9 +1,10 @@
 /** The commands of whole rows, and the steps back and forth. */
 import { duplicated, removed } from './bulk-edits'
 import type { GridParts } from './grid-parts'
+import { chooseDeleted, spansMissing } from './loading/delete-all'
 import { newId } from './new-id'
 import { type Change, newRow } from './row'
-import type { CellPosition, CellRange } from './selection'
+import type { CellPosition, CellRange } from './selecting/selection'
 
 type Input = GridParts & {
   range: () => CellRange
@@ -18,8 +19,10 @@ export class RowCommands {
     this.#input = input
   }
 
-  add(): void {
-    const { rows, onChange, onMove } = this.#input
+  /** Adds a row behind the last ones, which are loaded first where that is one request. */
+  async add(): Promise<void> {
+    const { rows, store, onChange, onMove } = this.#input
+    if (store.pages.isInOrder) await store.pages.loadEnd()
     onChange([{ is: 'insert', at: rows.list.length, rows: [newRow(newId())] }])
     onMove({ row: rows.list.length - 1, column: 0 })
   }
@@ -32,9 +35,16 @@ export class RowCommands {
   }
 
   delete(): void {
-    const { grid, rows, texts, view, notices, range, onChange, onMove } = this.#input
-    const [selected, { column }] = [range(), view]
-    if (!notices.allowsRemoval(selected)) return
+    const { rows, settings, notices, range } = this.#input
+    const selected = range()
+    if (settings.deletesAll && !settings.isFiltered && spansMissing(rows, selected))
+      chooseDeleted(this.#input, selected, () => this.#deleteRows(selected))
+    else if (notices.allowsRemoval(selected)) this.#deleteRows(selected)
+  }
+
+  #deleteRows(selected: CellRange): void {
+    const { grid, rows, texts, view, notices, onChange, onMove } = this.#input
+    const { column } = view
     onChange(removed(rows, selected))
     onMove({ row: Math.max(0, Math.min(selected.top, rows.list.length - 1)), column })
     notices.remark(texts.say('rowsDeleted', { count: selected.bottom - selected.top + 1 }))

@@ -11,6 +11,8 @@ export type Row = {
   updatedAt: string | undefined
   /** Its place among the rows, in the order of their creation: a row that is stored again keeps it. */
   created?: number | undefined
+  /** It is behind the rows that are not loaded. */
+  isOfEnd?: boolean
   /** Of a conflict: who wrote the version of the service, where the reader may know it. */
   author?: { name: string | undefined; version: string }
   /** The values that someone else gave to cells that were changed here too. */
@@ -41,6 +43,14 @@ export const newRow = (id: string, values: Values = {}): Row => ({
   isGone: false,
   isDeleted: false,
   refusal: undefined,
+})
+
+/** The row of the grid for a row of the service. */
+export const rowOf = ({ id, values, updatedAt, created }: StoredRow): Row => ({
+  ...newRow(id, values),
+  stored: values,
+  updatedAt,
+  created,
 })
 
 /** Where a row is among rows in the order of creation: before the first of the later ones, which are at the end. */

@@ -1,5 +1,7 @@
 /** The rows of the grid: what is stored, what was typed, and the steps to undo. Pure: no document, no network. */
-import { type Change, inverse, newRow, placeAmong, type Row, type StoredRow } from './row'
+import { LoadedRows } from './loading/loaded-rows'
+import { computedIds, mergeRow } from './merge-row'
+import { type Change, inverse, placeAmong, type Row, rowOf, type StoredRow } from './row'
 import type { GridColumn } from './settings'
 import { UndoSteps } from './undo-steps'
 import { newValues, type Problem, plainText, problemOf, type Value, type Values } from './values'
@@ -8,14 +10,12 @@ import { newValues, type Problem, plainText, problemOf, type Value, type Values 
 const sameText = (one: Value, other: Value): boolean =>
   plainText(one).replace(/\s+/g, '') === plainText(other).replace(/\s+/g, '')
 
-export class Rows {
+export class Rows extends LoadedRows {
   readonly columns: readonly GridColumn[]
-  list: Row[] = []
   /** Rows that are stored, and were deleted here. */
   readonly removed = new Map<string, Row>()
   /** Where they were in the list. */
   readonly #removedAt = new Map<string, number>()
-  #byId = new Map<string, Row>()
   readonly #steps = new UndoSteps()
 
   readonly #primaryKey: readonly string[]
@@ -23,12 +23,9 @@ export class Rows {
   #edited: Row | undefined
 
   constructor(columns: readonly GridColumn[], primaryKey: readonly string[] = []) {
+    super()
     this.columns = columns
     this.#primaryKey = primaryKey
-  }
-
-  get(id: string): Row | undefined {
-    return this.#byId.get(id)
   }
 
   get canUndo(): boolean {
@@ -83,9 +80,11 @@ export class Rows {
       case 'insert': {
         // Rows whose deletion was refused, or that somebody restored, are in the list.
         const rows = change.rows.map((row) => this.get(row.id) ?? this.removed.get(row.id) ?? row)
-        this.list.splice(change.at, 0, ...rows.filter(({ id }) => !this.get(id)))
+        this.place(
+          change.at,
+          rows.filter(({ id }) => !this.get(id)),
+        )
         for (const row of rows) {
-          this.#byId.set(row.id, row)
           this.removed.delete(row.id)
           row.isDeleted = false
         }
@@ -96,7 +95,7 @@ export class Rows {
         this.list = this.list.filter(({ id }) => !ids.has(id))
         for (const [at, one] of change.rows.entries()) {
           const row = this.get(one.id) ?? one
-          this.#byId.delete(row.id)
+          this.byId.delete(row.id)
           this.#removedAt.set(row.id, change.at + at)
           if (row.stored) this.removed.set(row.id, row)
         }
@@ -130,7 +129,7 @@ export class Rows {
   withdraw(row: Row): void {
     this.#steps.dropInsertion(row)
     this.list = this.list.filter((one) => one !== row)
-    this.#byId.delete(row.id)
+    this.byId.delete(row.id)
   }
 
   /** Where a change was made, in the rows as they are now. */
@@ -155,23 +154,29 @@ export class Rows {
         if (this.columns.every(({ key }) => removed.stored?.[key] === values[key])) removed.updatedAt = updatedAt
         else {
           this.keepDeleted(removed)
-          this.#mergeRow(removed, { id, updatedAt, values })
+          mergeRow(removed, { id, updatedAt, values }, this.columns)
         }
-      } else if (row) this.#mergeRow(row, { id, updatedAt, values })
+      } else if (row) mergeRow(row, { id, updatedAt, values }, this.columns)
       else if (adds) {
-        const added = { ...newRow(id, values), stored: values, updatedAt, created }
-        this.list.splice(isInOrder ? placeAmong(this.list, created) : this.list.length, 0, added)
-        this.#byId.set(id, added)
+        this.place(isInOrder ? placeAmong(this.list, created) : this.list.length, [
+          rowOf({ id, values, updatedAt, created }),
+        ])
       }
     }
+  }
+
+  /** Adds a page of the service before or after the missing rows. @returns how many rows were added, and where */
+  load(stored: readonly StoredRow[], side: 'start' | 'end'): { at: number; count: number } {
+    this.merge(stored, false)
+    const added = stored.filter(({ id }) => !this.get(id) && !this.removed.has(id))
+    return this.placePage(added.map(rowOf), side)
   }
 
   /** Puts a row that was deleted here back in its place. */
   bringBack(row: Row): void {
     this.removed.delete(row.id)
     if (this.get(row.id) === row) return
-    this.list.splice(this.#removedAt.get(row.id) ?? this.list.length, 0, row)
-    this.#byId.set(row.id, row)
+    this.place(this.#removedAt.get(row.id) ?? this.list.length, [row])
   }
 
   /** Notes that the service refused a row as it is; one that was deleted here is shown again. */
@@ -188,16 +193,11 @@ export class Rows {
 
   /** Rows that were just created get the ids that the service computed. */
   #adoptIds(stored: readonly StoredRow[]): void {
-    if (this.#primaryKey.length === 0) return
-    const keyOf = (values: Values) => JSON.stringify(this.#primaryKey.map((key) => values[key]))
-    const created = this.list.filter((row) => row.stored && row.updatedAt === undefined)
-    const byKey = new Map(created.map((row) => [keyOf(row.stored ?? {}), row]))
-    for (const { id, values } of stored) {
-      const row = this.get(id) ? undefined : byKey.get(keyOf(values))
-      if (!row) continue
-      this.#byId.delete(row.id)
+    for (const { row, id } of computedIds(this.list, stored, this.#primaryKey)) {
+      if (this.get(id)) continue
+      this.byId.delete(row.id)
       row.id = id
-      this.#byId.set(id, row)
+      this.byId.set(id, row)
     }
   }
 
@@ -216,28 +216,13 @@ export class Rows {
     if (this.get(row.id) !== row) this.removed.set(row.id, row)
   }
 
-  #mergeRow(row: Row, { updatedAt, values }: StoredRow): void {
-    if (row.updatedAt === updatedAt) return
-    for (const { key } of this.columns) {
-      const [here, before, there] = [row.values[key], row.stored?.[key], values[key]]
-      if (row.isDeleted) {
-        if (there !== before) row.theirs[key] = there
-      } else if (here === before) row.values[key] = there
-      else if (there !== before && there !== here) row.theirs[key] = there
-      else if (there === here) delete row.theirs[key]
-    }
-    row.stored = values
-    row.updatedAt = updatedAt
-    row.isGone = false
-  }
-
   /** Removes rows that the service no longer has; those with changes made here, or being edited, stay, and say so. */
   forget(isGone: (id: string) => boolean): void {
     this.list = this.list.filter((row) => {
       if (!row.stored || !isGone(row.id)) return true
       // Deleted here too, or without a change made here.
       if (row.isDeleted || (!this.isChanged(row) && row !== this.#edited)) {
-        this.#byId.delete(row.id)
+        this.byId.delete(row.id)
         return false
       }
       row.isGone = true
@@ -249,7 +234,7 @@ export class Rows {
   settle(row: Row, keeps: 'mine' | 'theirs'): void {
     if (row.isGone && keeps === 'theirs') {
       this.list = this.list.filter((one) => one !== row)
-      this.#byId.delete(row.id)
+      this.byId.delete(row.id)
       return
     }
     if (row.isDeleted) {

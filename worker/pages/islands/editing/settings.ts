@@ -48,6 +48,8 @@ export type Settings = {
   primaryKey: string[]
   hasHistory: boolean
   deletes: boolean
+  /** All rows may be deleted at once. */
+  deletesAll: boolean
   /** Search, filters and sort of the page, as parameters of the API. */
   query: Record<string, string>
   /** Some rows are left out. */

@@ -6,7 +6,8 @@ import { Backoff } from '../saving/backoff'
 import { jsonOf, passingProblems, type RowAction, rowActions, type Summary } from './actions'
 import { columnCheck } from './column-changes'
 import { followJournal } from './follow-journal'
-import { lastPlace, type Row, type StoredRow } from './row'
+import { type Page, RowPages } from './loading/row-pages'
+import type { Row, StoredRow } from './row'
 import type { Rows } from './rows'
 import type { Settings } from './settings'
 import { received } from './values'
@@ -15,39 +16,38 @@ type SaveState = 'saved' | 'saving' | 'waiting' | Unreached
 /** Why nothing is saved for now. */
 type Unreached = 'offline' | 'signedOut'
 
-type Page = { results: Record<string, unknown>[]; next?: string; total?: number }
+type Events = { onChange: () => void; onLoad: (added: { at: number; count: number }) => void }
 
 export class Store {
   readonly #settings: Settings
   readonly #rows: Rows
   readonly #onChange: () => void
   readonly #checkColumns: () => Promise<void>
-  readonly #isInOrder: boolean
-  /** Address of the next page; undefined when all rows are loaded. */
-  #next: string | undefined
-  #loading: Promise<void> | undefined
+  readonly pages: RowPages
   #saving: Promise<void> | undefined
   #unreached: Unreached = 'offline'
   #timer: ReturnType<typeof setTimeout> | undefined
   #latest = ''
   /** Requests that wrote rows. */
   #sends = 0
-  total: number | undefined
   state: SaveState = 'saved'
 
-  constructor(settings: Settings, rows: Rows, onChange: () => void) {
+  constructor(settings: Settings, rows: Rows, { onChange, onLoad }: Events) {
     this.#settings = settings
     this.#rows = rows
     this.#onChange = onChange
     this.#checkColumns = columnCheck(settings)
-    this.#isInOrder = !('sort' in settings.query)
-    const params = new URLSearchParams({
-      sort: '_i:created',
-      ...settings.query,
-      ...this.#wanted,
-      size: String(gridLimits.pageRows),
+    this.pages = new RowPages({
+      settings,
+      rows,
+      wanted: this.#wanted,
+      read: (address) => this.#read(address),
+      take: (page) => this.#take(page),
+      onLoad: (added) => {
+        onLoad(added)
+        onChange()
+      },
     })
-    this.#next = `${settings.api}/lines?${params}`
     addEventListener('online', () => this.save())
     addEventListener('visibilitychange', () => {
       if (document.visibilityState === 'hidden' && this.isPending) void this.saveNow()
@@ -58,10 +58,6 @@ export class Store {
     return { select: ['_id', '_updatedAt', '_i:created', ...this.#rows.columns.map(({ key }) => key)].join(',') }
   }
 
-  get isWhole(): boolean {
-    return this.#next === undefined
-  }
-
   /** Whether something was not sent. */
   get isPending(): boolean {
     return this.#saving !== undefined || this.#timer !== undefined || this.isUnreached
@@ -69,28 +65,6 @@ export class Store {
 
   get isUnreached(): boolean {
     return this.state === 'offline' || this.state === 'signedOut'
-  }
-
-  /** Whether a row is among the loaded pages: the next ones have the others. */
-  #isReached = ({ created = 0 }: StoredRow): boolean =>
-    this.isWhole || !this.#isInOrder || created < lastPlace(this.#rows.list)
-
-  /** Loads the next page. */
-  loadMore(): Promise<void> {
-    if (this.#next === undefined) return Promise.resolve()
-    this.#loading ??= this.#load(this.#next).finally(() => {
-      this.#loading = undefined
-    })
-    return this.#loading
-  }
-
-  async #load(address: string): Promise<void> {
-    const page = await this.#read(address)
-    if (!page) return
-    this.total ??= page.total
-    this.#next = page.next
-    this.#rows.merge(this.#take(page), true)
-    this.#onChange()
   }
 
   async #read(address: string): Promise<Page | undefined> {
@@ -246,7 +220,7 @@ export class Store {
   async refresh(among: 'all' | 'query' = 'all'): Promise<boolean> {
     const query = among === 'query' ? this.#settings.query : {}
     // Rows that others add may not match the filters.
-    const adds = among === 'query' || (!this.#settings.isFiltered && this.isWhole)
+    const adds = among === 'query' || (!this.#settings.isFiltered && this.pages.isWhole)
     const latest = this.#latest
     const since = this.#latest ? { _updatedAt_gte: this.#latest } : {}
     let address: string | undefined =
@@ -255,7 +229,7 @@ export class Store {
       const page: Page | undefined = await this.#read(address)
       if (!page) return false
       const rows = this.#take(page)
-      this.#rows.merge(among === 'query' ? rows.filter(this.#isReached) : rows, adds, this.#isInOrder)
+      this.#rows.merge(among === 'query' ? rows.filter(this.pages.isReached) : rows, adds, this.pages.isInOrder)
       address = page.next
     }
     // Others were not read.
@@ -267,11 +241,10 @@ export class Store {
 
   /** Rows that others deleted, when there are fewer rows than expected. */
   async #findGone(): Promise<void> {
-    if (this.#settings.isFiltered || !this.isWhole) return
+    if (this.#settings.isFiltered || !this.pages.isWhole) return
     const sends = this.#sends
     const counted = await this.#read(`${this.#settings.api}/lines?size=0`)
     if (counted?.total === undefined) return
-    this.total = counted.total
     const here = this.#rows.list.filter(({ stored }) => stored).length + this.#rows.removed.size
     if (here <= counted.total) return
     const ids = new Set<string>()

@@ -71,6 +71,9 @@ export class Texts {
     return format
   }
 
+  /** What stands in the place of the rows that are not loaded. */
+  missing = (count: number): string => this.say('rowsNotLoaded', { count })
+
   /** The figures of selected cells. */
   figures({ sum, average }: { sum: number; average: number }): string {
     const format = new Intl.NumberFormat(this.#locale, { maximumFractionDigits: 6 })

@@ -1,6 +1,6 @@
 /** Edits one cell in place. */
 
-import type { Leave } from '../selection'
+import type { Leave } from '../selecting/selection'
 import type { GridColumn } from '../settings'
 import { type Problem, problemOf, readValue, today, type Value } from '../values'
 import { type Control, controlOf, textIn } from './fields'

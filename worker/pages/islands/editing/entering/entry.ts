@@ -1,8 +1,8 @@
 /** The edit of the active cell, or of its row in a form. */
 import type { GridParts } from '../grid-parts'
-import type { Extent } from '../keys'
 import type { Change, Row } from '../row'
-import { type CellPosition, type Leave, nextInside } from '../selection'
+import type { Extent } from '../selecting/keys'
+import { type CellPosition, type Leave, nextInside } from '../selecting/selection'
 import type { Values } from '../values'
 import { attach, chooseFile } from './attach'
 import { editCell } from './cell-editor'

@@ -1,5 +1,5 @@
-import { afterEdit, type Extent } from '../keys'
-import type { CellPosition, Leave } from '../selection'
+import { afterEdit, type Extent } from '../selecting/keys'
+import type { CellPosition, Leave } from '../selecting/selection'
 
 /** A row that is filled with Tab: Enter at its end goes to the next row, below the cell where it began, as in a spreadsheet. */
 export class TabRun {

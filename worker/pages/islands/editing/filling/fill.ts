@@ -2,7 +2,7 @@
 import type { DateOrder } from '../../../../schema/dates/stored-date'
 import type { Change, Row } from '../row'
 import type { Rows } from '../rows'
-import type { CellRange } from '../selection'
+import type { CellRange } from '../selecting/selection'
 import type { GridColumn } from '../settings'
 import { editedText, readValue, sheetDateReading, type Value } from '../values'
 import { continued, seriesOf } from './series'
@@ -98,9 +98,9 @@ export function filledRight(rows: Rows, range: CellRange): Filled {
 
 /** The cells of a range and below it, as far as those beside it have values, in rows that are not loaded too. */
 export async function rangeBeside(rows: Rows, range: CellRange, loadMore: () => Promise<void>): Promise<CellRange> {
-  const [bottom, loaded] = [lastBeside(rows, range), rows.list.length]
+  const [bottom, loaded] = [lastBeside(rows, range), rows.gapAt]
   await loadMore()
-  if (bottom === loaded - 1 && rows.list.length > loaded) return rangeBeside(rows, range, loadMore)
+  if (bottom === loaded - 1 && rows.gapAt > loaded) return rangeBeside(rows, range, loadMore)
   return { ...range, bottom }
 }
 
@@ -109,6 +109,6 @@ export function lastBeside(rows: Rows, { bottom, left, right }: CellRange): numb
   const isFilled = (at: number, column: GridColumn) => rows.list[at]?.values[column.key] !== undefined
   const beside = [rows.columns[left - 1], rows.columns[right + 1]].find((one) => one && isFilled(bottom + 1, one))
   let last = bottom
-  if (beside) while (isFilled(last + 1, beside)) last++
+  if (beside) while (last + 1 !== rows.gapAt && isFilled(last + 1, beside)) last++
   return last
 }

@@ -1,6 +1,6 @@
 /** The square at the corner of the selection: dragged with the mouse, it fills the cells on its way with the selected ones. */
 import type { GridView } from '../grid-view'
-import type { CellRange } from '../selection'
+import type { CellRange } from '../selecting/selection'
 
 type Input = {
   scroller: HTMLElement

@@ -2,7 +2,8 @@
 import { activeOf, type CellPosition, type Leave, nextInside, rangeOf, type Selection } from './selection'
 
 export type Command =
-  | { is: 'move'; to: CellPosition; extends: boolean; tabs?: boolean }
+  // `ends`: to the last row, of those that are not loaded too.
+  | { is: 'move'; to: CellPosition; extends: boolean; tabs?: boolean; ends?: boolean }
   // To another cell of the selection, which stays.
   | { is: 'inside'; to: CellPosition }
   | { is: 'edit'; text?: string }
@@ -38,6 +39,7 @@ export function commandOf(key: Key, selection: Selection, extent: Extent): Comma
   const to = target(key, isExtended ? selection.focus : active, extent)
   if (to) {
     const moved = { is: 'move', to: within(to, extent), extends: isExtended } as const
+    if (control && (key.key === 'End' || key.key === 'ArrowDown')) return { ...moved, ends: true }
     return key.key === 'Tab' && !key.shiftKey ? { ...moved, tabs: true } : moved
   }
   if (control || key.altKey) return undefined

@@ -1,4 +1,4 @@
-import type { Rows } from './rows'
+import type { Rows } from '../rows'
 import type { CellRange } from './selection'
 
 /** The sum and the average of the numbers of several selected cells; undefined with fewer than two numbers. Numbers with labels are codes. Pure. */

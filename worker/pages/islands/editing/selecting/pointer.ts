@@ -1,5 +1,5 @@
 /** Cells chosen with a mouse or a finger: a drag or Shift extends the selection, the number of a row selects the row. */
-import type { GridView } from './grid-view'
+import type { GridView } from '../grid-view'
 import type { Selection } from './selection'
 
 type Input = {

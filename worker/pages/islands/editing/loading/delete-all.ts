@@ -1,0 +1,42 @@
+/** The deletion of a selection of all loaded rows of a table that has others: of these alone, or of all rows of the dataset. */
+import type { GridParts } from '../grid-parts'
+import { element } from '../notices'
+import type { CellRange } from '../selecting/selection'
+
+type Input = Pick<GridParts, 'settings' | 'rows' | 'texts' | 'notices' | 'keeper'>
+
+/** Whether a selection has all the loaded rows, or reaches over those that are not loaded. */
+export const spansMissing = ({ missing, gapAt }: { missing: number; gapAt: number }, { top, bottom }: CellRange) =>
+  missing > 0 && top < gapAt && (bottom >= gapAt || (top === 0 && bottom === gapAt - 1))
+
+/** Asks which rows are deleted. @param deleteLoaded deletes those of the selection */
+export function chooseDeleted(input: Input, { top, bottom }: CellRange, deleteLoaded: () => void): void {
+  const { rows, texts } = input
+  const dialog = element('delete-choice') as HTMLDialogElement // a dialog of the page
+  const [loaded, all] = [bottom - top + 1, rows.missing + rows.list.filter(({ stored }) => stored).length]
+  const choices = {
+    selection: texts.say('deleteLoaded', { count: loaded }),
+    all: texts.say('deleteAll', { count: all }),
+  }
+  for (const [value, text] of Object.entries(choices)) {
+    const button = dialog.querySelector(`[value=${value}]`)
+    if (button) button.textContent = text
+  }
+  const question = dialog.querySelector('p')
+  if (question) question.textContent = texts.say('deleteChoice', { count: loaded, all })
+  dialog.returnValue = ''
+  dialog.onclose = () => {
+    if (dialog.returnValue === 'selection') deleteLoaded()
+    if (dialog.returnValue === 'all' && confirm(texts.say('deleteAllConfirm', { count: all }))) void deleteAll(input)
+  }
+  dialog.showModal()
+}
+
+async function deleteAll({ settings, texts, notices, keeper }: Input): Promise<void> {
+  notices.remark(texts.say('deleting'))
+  const answer = await fetch(`${settings.api}/lines`, { method: 'DELETE' }).catch(() => undefined)
+  if (answer?.ok) {
+    keeper.forget()
+    location.reload()
+  } else notices.remark(texts.say('allNotDeleted'))
+}

@@ -1,0 +1,48 @@
+/** The rows of the service that are loaded: the first ones, and the last ones once they were asked for. Pure. */
+import type { Row } from '../row'
+
+export class LoadedRows {
+  /** Those that are missing are before the first row of the end. */
+  list: Row[] = []
+  /** Rows of the service that are not loaded. */
+  missing = 0
+  protected byId = new Map<string, Row>()
+
+  get(id: string): Row | undefined {
+    return this.byId.get(id)
+  }
+
+  /** Where rows are missing; the end of the list when none are. */
+  get gapAt(): number {
+    const at = this.missing > 0 ? this.list.findIndex(({ isOfEnd }) => isOfEnd) : -1
+    return at < 0 ? this.list.length : at
+  }
+
+  /** The rows before those that are missing. */
+  get start(): Row[] {
+    return this.list.slice(0, this.gapAt)
+  }
+
+  /** The number of a row, from 1. */
+  numberOf(at: number): number {
+    return at + 1 + (at < this.gapAt ? 0 : this.missing)
+  }
+
+  /** Puts rows into the list. Those behind the last one are after the missing ones. */
+  protected place(at: number, rows: readonly Row[]): void {
+    const isOfEnd = this.missing > 0 && (at === this.list.length || at > this.gapAt)
+    for (const row of rows) row.isOfEnd = isOfEnd
+    this.list.splice(at, 0, ...rows)
+    for (const row of rows) this.byId.set(row.id, row)
+  }
+
+  /** Puts a page of rows before or after the missing ones. @returns how many, and where */
+  protected placePage(rows: readonly Row[], side: 'start' | 'end'): { at: number; count: number } {
+    const end = this.list.findIndex(({ isOfEnd }) => isOfEnd)
+    const at = end < 0 ? this.list.length : end
+    this.place(at, rows)
+    for (const row of rows) row.isOfEnd = side === 'end'
+    this.missing = Math.max(0, this.missing - rows.length)
+    return { at, count: rows.length }
+  }
+}
