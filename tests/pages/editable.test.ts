@@ -269,3 +269,20 @@ test('Enter in the title of a column goes to the next column, and creates nothin
   expect(same).toContain('name="column-title-1"')
   expect(same).not.toContain('name="column-title-2"')
 })
+
+test('the grid of a copy says that its rows are being copied, until they are', async () => {
+  const key = await keyOf()
+  const { id } = await createEditable(key, { schema: [{ key: 'name', type: 'string' }] })
+  await bulk(id, key, [{ name: 'oak' }])
+  const initFrom = { dataset: id, parts: ['schema', 'data'] }
+  const answer = await send('/api/v1/datasets', {
+    key,
+    method: 'POST',
+    json: { isRest: true, title: 'Copy', initFrom },
+  })
+  const copy = ((await answer.json()) as { id: string }).id // a dataset
+  const shown = async () => (await page(`/dataset/${copy}/edit-data`, { key })).html
+  expect(await shown()).toMatch(/data-progress="[^"]*"><p>The rows are being copied.*<progress/s)
+  await untilFinalized(copy, key)
+  expect(await shown()).not.toContain('data-progress')
+})

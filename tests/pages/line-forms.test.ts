@@ -28,3 +28,26 @@ test('a file of lines for a dataset that is not editable is refused, at any size
     expect([size, answer.status]).toEqual([size, 501])
   }
 })
+
+test('a latitude or longitude that no place has is refused by the form, in the language of the reader', async () => {
+  const { as } = await signedIn('ann', [{ organization: 'town', role: 'admin' }])
+  const key = await keyOf()
+  const schema = ['latitude', 'longitude'].map((name) => ({
+    key: name,
+    type: 'number',
+    'x-refersTo': `http://schema.org/${name}`,
+  }))
+  const { id } = await createEditable(key, { schema })
+  const add = async (latitude: string, longitude: string, language: string) => {
+    const form = { 'value.latitude': latitude, 'value.longitude': longitude }
+    const headers = { ...as('town'), 'accept-language': language }
+    const answer = await submit(`/dataset/${id}/lines`, form, { headers })
+    return [answer.status, (await answer.text()).match(/(?<=role="alert">)[^<]+(?=<)/g)]
+  }
+  expect(await add('148.51', '-2.7', 'en')).toEqual([400, ['Must be at most 90']])
+  expect(await add('48,51', '-181', 'fr')).toEqual([400, ['Doit être supérieur ou égal à -180']])
+  expect((await add('48.51', '-2.7', 'en'))[0]).toBe(303)
+  // The API takes any number.
+  const sent = await send(`/api/v1/datasets/${id}/lines`, { key, method: 'POST', json: { latitude: 148.51 } })
+  expect(sent.status).toBe(201)
+})

@@ -1,3 +1,4 @@
+import type { Child } from 'hono/jsx'
 import { type Dataset, lineCount, loadDataset } from '../../datasets'
 import { Problem } from '../../errors'
 import { Confirmed } from '../components/confirmation'
@@ -25,6 +26,19 @@ export const isCopied = (dataset: Dataset, { source, rows }: CopiedFile): boolea
   source.published.lines !== undefined &&
   rows === lineCount(source.published)
 
+/** Shows how far the rows of a dataset are copied. The page is loaded again at the end. */
+export function CopyingNotice({ view, dataset, children }: { view: View; dataset: Dataset; children: Child }) {
+  return (
+    <div class="notice" role="status" data-progress={`${view.baseUrl}/api/v1/datasets/${dataset.id}`}>
+      <p>{children}</p>
+      <progress max={100} aria-label={view.say('copyProgress')} />
+      <a class="button" href={view.here.href}>
+        {view.say('reload')}
+      </a>
+    </div>
+  )
+}
+
 /** Tells that the dataset of the file is still there, and offers to delete it once its rows are copied. */
 export function CopiedFileNotice({ view, dataset, beside }: { view: View; dataset: Dataset; beside: CopiedFile }) {
   const { source } = beside
@@ -34,14 +48,9 @@ export function CopiedFileNotice({ view, dataset, beside }: { view: View; datase
   const address = `${baseUrl}/dataset/${source.id}`
   if (!isCopied(dataset, beside)) {
     return (
-      <div class="notice" role="status" data-progress={`${baseUrl}/api/v1/datasets/${dataset.id}`}>
-        <p>
-          {say('fileCopying', { count })} <a href={address}>{title}</a>
-        </p>
-        <a class="button" href={view.here.href}>
-          {say('reload')}
-        </a>
-      </div>
+      <CopyingNotice view={view} dataset={dataset}>
+        {say('fileCopying', { count })} <a href={address}>{title}</a>
+      </CopyingNotice>
     )
   }
   return (

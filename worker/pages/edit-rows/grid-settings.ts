@@ -5,6 +5,7 @@ import type { Language } from '../../errors'
 import { attachmentField } from '../../schema/attachment-fields'
 import { defaultTimeZone } from '../../schema/dates/zone'
 import type { Field } from '../../schema/field'
+import { valueBounds } from '../../schema/value-bounds'
 import { allows } from '../dataset/frame'
 import { readsHistory } from '../history/access'
 import type { GridColumn, Settings } from '../islands/editing/settings'
@@ -14,7 +15,7 @@ import { isQuantity } from '../table/quantity'
 import { isFiltered, linesQuery } from '../table/state'
 import type { View } from '../view'
 import { ruleKeys } from './rule-texts'
-import { writable } from './values'
+import { keyboardOf, writable } from './values'
 
 type Input = { dataset: Dataset; params: URLSearchParams; statistics: ReadonlyMap<string, FieldStatistics> }
 
@@ -59,10 +60,9 @@ type ColumnReading = {
 
 function columnOf(field: Field, { isAttachment, statistics, language, locale }: ColumnReading): GridColumn {
   const { key, type, description, pattern, patternErrorMessage, minLength, maxLength, separator } = field
-  const { format, minimum, maximum } = field
+  const { format } = field
+  const { minimum, maximum } = valueBounds(field)
   const labels = field['x-labels'] ?? undefined
-  const bound = (limit: typeof minimum) =>
-    limit === undefined || limit === null || limit === '' ? undefined : Number(limit)
   const column: { [Name in keyof GridColumn]: GridColumn[Name] | undefined | null } = {
     key,
     title: nameOf(field),
@@ -74,8 +74,8 @@ function columnOf(field: Field, { isAttachment, statistics, language, locale }: 
     labelsRestricted: field['x-labelsRestricted'] || undefined,
     pattern: pattern || undefined,
     patternErrorMessage,
-    minimum: bound(minimum),
-    maximum: bound(maximum),
+    minimum,
+    maximum,
     minLength,
     maxLength,
     separator: separator || undefined,
@@ -84,6 +84,7 @@ function columnOf(field: Field, { isAttachment, statistics, language, locale }: 
     monthFirst: ((format === 'date' || format === 'date-time') && isMonthFirst(locale)) || undefined,
     timeZone: format === 'date-time' ? (field.timeZone ?? defaultTimeZone) : undefined,
     isAttachment: isAttachment || undefined,
+    keyboard: isAttachment ? undefined : keyboardOf(field),
     isLong: field['x-display'] === 'textarea' || field['x-display'] === 'markdown' || undefined,
   }
   // The page embeds the settings as JSON, without absent properties.
@@ -147,6 +148,7 @@ const texts = [
   'state:refused',
   'state:offline',
   'state:signedOut',
+  'leaveUnsaved',
   'problem:required',
   'problem:integer',
   'problem:number',
@@ -155,6 +157,7 @@ const texts = [
   'problem:date-time',
   'problem:day',
   'problem:label',
+  'problem:attachment',
   'problem:maximum',
   'problem:minimum',
   'problem:maxLength',

@@ -1,9 +1,10 @@
 import { raw } from 'hono/html'
 import { privateConcepts } from '../../accounts'
-import { type Dataset, type FieldStatistics, readStatistics } from '../../datasets'
+import { type Dataset, type FieldStatistics, isIdle, readStatistics } from '../../datasets'
 import { type OpenedLines, openLines } from '../../datasets/lines-api'
 import { ConceptHelp } from '../components/concept-select'
 import { ConfirmedByScript } from '../components/confirmation'
+import { Icon } from '../components/icon'
 import { allows, DatasetFrame } from '../dataset/frame'
 import { fieldsOf } from '../fields'
 import { figuresOfColumn } from '../filters/column-figures'
@@ -16,7 +17,7 @@ import { readTable, resultOf } from '../table/read-table'
 import { isFiltered } from '../table/state'
 import { ActiveFilters } from '../table/toolbar'
 import type { View } from '../view'
-import { type CopiedFile, CopiedFileNotice } from './copied-file'
+import { type CopiedFile, CopiedFileNotice, CopyingNotice } from './copied-file'
 import { gridSettings } from './grid-settings'
 import { GridTable } from './grid-table'
 import { Toolbar } from './grid-toolbar'
@@ -37,6 +38,7 @@ export async function GridPage({ view, dataset, params, beside }: Props) {
   const statistics = await readStatistics(view.ctx, { dataset })
   const settings = gridSettings(view, { dataset, params, statistics })
   const fields = fieldsOf(view, dataset)
+  const isCopying = !isIdle(dataset.published.status)
   const opened = await openLines(view.ctx, { id: dataset.id, draft: false })
   // The query is tried before the script of the page sends it.
   const read = await resultOf(readTable(view.ctx, opened, { params, fields: [], size: 0 }))
@@ -45,11 +47,19 @@ export async function GridPage({ view, dataset, params, beside }: Props) {
       view={view}
       dataset={dataset}
       tab="table"
-      islands={beside ? ['grid', 'swap', 'progress'] : ['grid', 'swap']}
+      islands={beside || isCopying ? ['grid', 'swap', 'progress'] : ['grid', 'swap']}
       ownStyles="editing.css"
       wide
     >
-      {beside && <CopiedFileNotice view={view} dataset={dataset} beside={beside} />}
+      {beside ? (
+        <CopiedFileNotice view={view} dataset={dataset} beside={beside} />
+      ) : (
+        isCopying && (
+          <CopyingNotice view={view} dataset={dataset}>
+            {say('rowsCopying')}
+          </CopyingNotice>
+        )
+      )}
       <Toolbar view={view} dataset={dataset} params={params} settings={settings} />
       <ActiveFilters view={view} address={action} params={params} all={fields} sorts />
       <div class="notice" id="columns-changed" role="status" hidden>
@@ -128,8 +138,17 @@ function RowFormDialog({ view: { say } }: { view: View }) {
           <button class="primary" type="submit" value="save">
             {say('save')}
           </button>
+          <button type="submit" value="add">
+            {say('saveAndAdd')}
+          </button>
           <button type="submit" value="cancel">
             {say('cancel')}
+          </button>
+          <button type="submit" value="previous" aria-label={say('previousRow')} title={say('previousRow')}>
+            <Icon name="up" />
+          </button>
+          <button type="submit" value="next" aria-label={say('nextRow')} title={say('nextRow')}>
+            <Icon name="down" />
           </button>
         </p>
       </form>

@@ -5,7 +5,7 @@ import { SidePanel } from '../components/panel'
 import { changed } from '../page-query'
 import { nameOf } from '../table/field'
 import type { View } from '../view'
-import { inputName, writable } from './values'
+import { inputName, keyboardOf, writable } from './values'
 
 export type RejectedForm = { form: URLSearchParams; refusals: ReadonlyMap<string, string> }
 
@@ -142,7 +142,7 @@ function Input(props: { view: View; field: Field; value: string; common: Record<
       {...common}
       type="text"
       value={isDecimal && view.language === 'fr' ? value.replace('.', ',') : value}
-      {...(isNumber ? { inputmode: 'decimal' as const } : {})}
+      inputmode={isNumber ? 'decimal' : keyboardOf(field)}
       {...(field.format === 'date-time'
         ? { placeholder: view.language === 'fr' ? '31/01/2026 12:00' : '2026-01-31 12:00' }
         : {})}

@@ -10,7 +10,7 @@ import { forward } from '../forward'
 import { type PageContext, sendPage, viewOf } from '../send'
 import { TableTab, TableView } from '../table/tab'
 import type { View } from '../view'
-import { formLine, refusalsByField } from './values'
+import { formLine, outsideBounds, refusalsByField } from './values'
 
 export function rowPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
   const routes = new Hono<HttpEnv>()
@@ -34,14 +34,17 @@ export function rowPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
     const lines = `/api/v1/datasets/${dataset.id}/lines`
     const one = `${lines}/${encodeURIComponent(id ?? '')}`
     const json = formLine(form, dataset.published.schema, id === null)
-    const answer = deletes
-      ? await forward(c, app, one, { method: 'DELETE' })
-      : await forward(c, app, id === null ? lines : one, { method: id === null ? 'POST' : 'PATCH', json })
+    const outside = deletes ? new Map<string, string>() : outsideBounds(view, json, dataset.published.schema)
+    const answer = outside.size
+      ? new Response(null, { status: 400 })
+      : deletes
+        ? await forward(c, app, one, { method: 'DELETE' })
+        : await forward(c, app, id === null ? lines : one, { method: id === null ? 'POST' : 'PATCH', json })
     const address = `${view.baseUrl}${framed ? '/embed' : ''}/dataset/${dataset.id}/table${framed ? '-edit' : ''}`
     const query = form.get('query') ?? ''
     const params = new URLSearchParams(query.replace(/^\?/, ''))
     if (isSaved(answer)) return c.redirect(`${address}?${params}`, 303)
-    const refusals = refusalsByField(view, await refusalOf(answer), dataset.published.schema)
+    const refusals = outside.size ? outside : refusalsByField(view, await refusalOf(answer), dataset.published.schema)
     params.set('line', id ?? 'new')
     const input = { view, dataset, params, statistics: new Map(), address, refused: { form, refusals } }
     if (!framed) return sendPage(c, view, TableTab(input), answer)
@@ -55,13 +58,15 @@ export function rowPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
     { view, dataset, name, form }: { view: View; dataset: Dataset; name: string; form: URLSearchParams },
   ): Promise<Response> {
     const address = `${view.baseUrl}/embed/dataset/${encodeURIComponent(name)}/form`
-    const answer = await forward(c, app, `/api/v1/datasets/${dataset.id}/lines`, {
-      method: 'POST',
-      json: formLine(form, dataset.published.schema, true),
-      link: { page: address, token: form.get('token') ?? '' },
-    })
+    const json = formLine(form, dataset.published.schema, true)
+    const outside = outsideBounds(view, json, dataset.published.schema)
+    const link = { page: address, token: form.get('token') ?? '' }
+    const answer = outside.size
+      ? new Response(null, { status: 400 })
+      : await forward(c, app, `/api/v1/datasets/${dataset.id}/lines`, { method: 'POST', json, link })
     if (isSaved(answer)) return c.redirect(`${address}?saved=true`, 303)
-    const refused = { form, refusals: refusalsByField(view, await refusalOf(answer), dataset.published.schema) }
+    const refusals = outside.size ? outside : refusalsByField(view, await refusalOf(answer), dataset.published.schema)
+    const refused = { form, refusals }
     const input = {
       view,
       dataset,

@@ -1,17 +1,43 @@
 /** A line as an HTML form: from the form to the JSON of the API, and from an error of the API to its fields. Pure. */
 
 import { limits } from '../../limits'
+import { conceptIdOf } from '../../schema/concepts'
 import { storedDate } from '../../schema/dates/stored-date'
 import type { Field } from '../../schema/field'
 import { foldAccents } from '../../schema/fold-accents'
 import { ruleOf, splitReasons, splitValue } from '../../schema/line-error-texts'
 import { withoutGroups } from '../../schema/numbers/read-number'
+import { valueBounds } from '../../schema/value-bounds'
 import type { View } from '../view'
 import { ruleText } from './rule-texts'
 
 /** Fields that the form has an input for. */
 export function writable(fields: readonly Field[]): Field[] {
   return fields.filter((field) => !field['x-calculated'] && !field['x-extension'] && !field.readOnly)
+}
+
+/** The keyboard that devices show for the values of a field. */
+export function keyboardOf(field: Field): 'tel' | 'email' | 'url' | undefined {
+  const concept = conceptIdOf(field)
+  if (concept === 'tel' || concept === 'email') return concept
+  return concept === 'webPage' || field.format === 'uri-reference' ? 'url' : undefined
+}
+
+/** The numbers of a line outside of the bounds of their concepts, which the API takes: a latitude of 148 is a mistake of typing. */
+export function outsideBounds(
+  { say }: Pick<View, 'say'>,
+  line: Readonly<Record<string, unknown>>,
+  fields: readonly Field[],
+): Map<string, string> {
+  const refusals = new Map<string, string>()
+  for (const field of fields) {
+    const value = line[field.key]
+    const { minimum, maximum } = valueBounds(field)
+    if (typeof value !== 'number') continue
+    if (maximum !== undefined && value > maximum) refusals.set(field.key, say('problem:maximum', { limit: maximum }))
+    if (minimum !== undefined && value < minimum) refusals.set(field.key, say('problem:minimum', { limit: minimum }))
+  }
+  return refusals
 }
 
 /** Name of an input. The prefix keeps keys apart from the parameters of the page. */

@@ -4,11 +4,15 @@
  * the page has no such form.
  */
 import { reloadUnlessLeaving } from './processing/reload'
-import { watchProcessing } from './processing/watch'
+import { type Step, watchProcessing } from './processing/watch'
 
 const waiting = document.querySelector<HTMLElement>('[data-progress]')
+const bar = waiting?.querySelector('progress')
+const showStep = ({ progress }: Step): void => {
+  if (bar && progress !== undefined) bar.value = progress
+}
 const [, base, id] = /^(.*)\/api\/v1\/datasets\/(.+)$/.exec(waiting?.dataset.progress ?? '') ?? []
-if (base !== undefined && id) void watchProcessing(base, id, () => {}).then(reloadUnlessLeaving)
+if (base !== undefined && id) void watchProcessing(base, id, showStep).then(reloadUnlessLeaving)
 
 document.querySelector<HTMLFormElement>('form[data-automatic]')?.querySelector('button')?.click()
 

@@ -133,6 +133,16 @@ export const editable = {
     en: 'Discard the changes to this row?',
     fr: 'Abandonner les modifications de cette ligne ?',
   },
+  leaveUnsaved: {
+    en: '{count} row is not saved: see the marked cells. Leave this page? The row stays in this browser until you come back.|{count} rows are not saved: see the marked cells. Leave this page? The rows stay in this browser until you come back.',
+    fr: '{count} ligne n’est pas enregistrée : voyez les cellules signalées. Quitter la page ? La ligne reste dans ce navigateur jusqu’à votre retour.|{count} lignes ne sont pas enregistrées : voyez les cellules signalées. Quitter la page ? Les lignes restent dans ce navigateur jusqu’à votre retour.',
+  },
+  rowsCopying: {
+    en: 'The rows are being copied. This page loads again once all of them are there.',
+    fr: 'Les lignes sont en cours de copie. La page se recharge une fois qu’elles y sont toutes.',
+  },
+  copyProgress: { en: 'Progress of the copy', fr: 'Avancement de la copie' },
+  saveAndAdd: { en: 'Save and add another', fr: 'Enregistrer et ajouter' },
   selectedLoaded: {
     en: '{count} loaded row selected|{count} loaded rows selected',
     fr: '{count} ligne chargée sélectionnée|{count} lignes chargées sélectionnées',
@@ -256,6 +266,10 @@ export const editable = {
   },
   'problem:day': { en: 'This day does not exist', fr: 'Ce jour n’existe pas' },
   'problem:label': { en: 'Must be one of: {values}', fr: 'Valeurs autorisées : {values}' },
+  'problem:attachment': {
+    en: 'No file of this dataset has this path. Press Enter to choose a file',
+    fr: 'Aucun fichier du jeu de données n’a ce chemin. Entrée choisit un fichier',
+  },
   'problem:maximum': { en: 'Must be at most {limit}', fr: 'Doit être inférieur ou égal à {limit}' },
   'problem:minimum': { en: 'Must be at least {limit}', fr: 'Doit être supérieur ou égal à {limit}' },
   'problem:maxLength': {

@@ -1,5 +1,4 @@
 /** The grid of an editable dataset: its keyboard, mouse, clipboard and buttons. */
-import { gridLimits } from '../../../limits/service/islands'
 import { assigned, copied, endsFilled, pasted } from './bulk-edits'
 import { cellChanges } from './cell-changes'
 import { listenToClipboard } from './clipboard'
@@ -8,6 +7,7 @@ import { TypingTarget } from './entering/typing-target'
 import { type Filled, filled, rangeBeside } from './filling/fill'
 import { FillHandle } from './filling/handle'
 import { type GridParts, gridParts } from './grid-parts'
+import { loadAsScrolled, loadNear } from './loading/load-near'
 import { newId } from './new-id'
 import { nextProblem } from './next-problem'
 import { listenToDeletedRows } from './revisions/deleted-rows'
@@ -45,6 +45,7 @@ export class GridController {
       ...input,
       extent: () => this.#extent,
       onMove: (to, isInside) => (isInside ? this.#moveInside(to) : this.#moveTo(to)),
+      onAdd: () => this.#rowCommands.add(),
       onFill: (text) => this.#fill(pasted(this.#parts.rows, this.#range, [[text]], newId)),
     })
     this.#rowCommands = new RowCommands({ ...input, range: () => this.#range, onMove: (to) => this.#moveTo(to) })
@@ -110,13 +111,7 @@ export class GridController {
     this.#parts.grid.addEventListener('click', ({ target }) => {
       if (narrow.matches && target instanceof Element && this.#parts.view.positionOf(target)) this.#entry.openForm()
     })
-    this.#parts.scroller.addEventListener('scroll', () => {
-      const { firstVisible, lastVisible, active } = this.#parts.view
-      const { gapAt } = this.#parts.rows
-      // Where the active row is after those that are not loaded, they would push it out of the window.
-      const isActiveOfEnd = active.row >= gapAt && active.row < lastVisible
-      if (firstVisible >= gapAt || !isActiveOfEnd) this.#loadNear(firstVisible, lastVisible)
-    })
+    loadAsScrolled(this.#parts)
     listenToClipboard({
       target: this.#typing.element,
       onCopy: () => copied(this.#parts.rows, this.#range),
@@ -179,15 +174,7 @@ export class GridController {
     this.#parts.view.selection = { anchor: extend ? this.#parts.view.selection.anchor : focus, focus }
     this.#parts.view.reveal(focus)
     this.#show()
-    this.#loadNear(focus.row, focus.row)
-  }
-
-  /** Loads the rows that are missing near others. */
-  #loadNear(first: number, last: number): void {
-    const { rows, store } = this.#parts
-    if (first >= rows.gapAt) {
-      if (first < rows.gapAt + gridLimits.rowsAhead) void store.pages.loadBefore()
-    } else if (last > rows.gapAt - gridLimits.rowsAhead) void store.pages.loadMore()
+    loadNear(this.#parts, focus.row)
   }
 
   async #toEnd({ to, extends: extend }: Extract<Command, { is: 'move' }>): Promise<void> {

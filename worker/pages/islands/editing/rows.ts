@@ -259,7 +259,21 @@ export class Rows extends LoadedRows {
   /** The problem of a cell. Empty cells of a new empty row have none yet. */
   problem(row: Row, column: GridColumn): Problem | undefined {
     if (!row.stored && this.isEmpty(row)) return undefined
-    return problemOf(column, row.values[column.key])
+    const value = row.values[column.key]
+    if (
+      column.isAttachment &&
+      value !== undefined &&
+      value !== row.stored?.[column.key] &&
+      !this.#isFile(column, value)
+    )
+      return { rule: 'attachment' }
+    return problemOf(column, value)
+  }
+
+  /** Whether a value is the path of the file of a row, or the address of a file elsewhere. */
+  #isFile({ key }: GridColumn, value: Value): boolean {
+    const isOf = ({ stored }: Row) => stored?.[key] === value
+    return /^https?:\/\/\S+$/.test(String(value)) || this.list.some(isOf) || [...this.removed.values()].some(isOf)
   }
 
   isEmpty(row: Row): boolean {

@@ -29,6 +29,8 @@ export type GridColumn = {
   monthFirst?: boolean
   /** Of a column of times: the zone that readers see them in. */
   timeZone?: string
+  /** What devices show to type its values. */
+  keyboard?: 'tel' | 'email' | 'url'
   /** The path of the file of the row. */
   isAttachment?: boolean
 }

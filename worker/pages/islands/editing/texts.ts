@@ -7,7 +7,7 @@ import { phrase } from '../../messages/phrase'
 import type { Row } from './row'
 import type { Rows } from './rows'
 import type { GridColumn, Settings } from './settings'
-import { localTime, problemOf, type Value } from './values'
+import { localTime, type Problem, problemOf, type Value } from './values'
 
 export type Say = (key: string, values?: Record<string, string | number>) => string
 
@@ -83,13 +83,18 @@ export class Texts {
   /** Why a value is refused. */
   problemOf = (column: GridColumn, value: Value): string | undefined => {
     const problem = problemOf(column, value)
-    if (!problem) return undefined
+    return problem && this.#ofProblem(column, problem)
+  }
+
+  #ofProblem(column: GridColumn, problem: Problem): string {
     if (problem.rule === 'pattern' && column.patternErrorMessage) return column.patternErrorMessage
     return this.say(`problem:${problem.rule}`, problem.values)
   }
 
-  problem = (row: Row, column: GridColumn): string | undefined =>
-    this.#rows.problem(row, column) && this.problemOf(column, row.values[column.key])
+  problem = (row: Row, column: GridColumn): string | undefined => {
+    const problem = this.#rows.problem(row, column)
+    return problem && this.#ofProblem(column, problem)
+  }
 
   /** The reason that the service gives, by the titles of its columns. */
   refusal(reason: string): string {

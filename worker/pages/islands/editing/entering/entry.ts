@@ -1,4 +1,5 @@
 /** The edit of the active cell, or of its row in a form. */
+import { assigned } from '../bulk-edits'
 import type { GridParts } from '../grid-parts'
 import type { Change, Row } from '../row'
 import type { Extent } from '../selecting/keys'
@@ -6,7 +7,7 @@ import { type CellPosition, type Leave, nextInside } from '../selecting/selectio
 import type { Values } from '../values'
 import { attach, chooseFile } from './attach'
 import { editCell } from './cell-editor'
-import { openRowForm } from './row-form'
+import { type NextRow, openRowForm } from './row-form'
 import { TabRun } from './tab-run'
 
 /** Where a row is edited as a form. */
@@ -16,6 +17,7 @@ type Input = GridParts & {
   extent: () => Extent
   onChange: (changes: readonly Change[]) => void
   onMove: (to: CellPosition, isInside?: boolean) => void
+  onAdd: () => Promise<void>
   /** The text is for all selected cells. */
   onFill: (text: string) => void
 }
@@ -50,8 +52,12 @@ export class Entry {
   }
 
   async #attach(row: Row, file: File | undefined): Promise<void> {
-    const { notices, store, texts } = this.#input
-    if (file) notices.remark(await attach(file, { row, store, texts }))
+    const { notices, store, texts, onChange } = this.#input
+    if (!file) return
+    // A path that was typed is not that of the file.
+    const column = texts.columns.find(({ isAttachment }) => isAttachment)
+    if (column) onChange(assigned(row, { [column.key]: row.stored?.[column.key] }))
+    notices.remark(await attach(file, { row, store, texts }))
   }
 
   #edit(typed?: string): void {
@@ -93,16 +99,30 @@ export class Entry {
   }
 
   openForm(): void {
-    const { rows, view, texts, onChange } = this.#input
+    const { rows, view, texts, onChange, onAdd, onMove } = this.#input
     const row = this.#active
     if (!row) return
+    const { row: at, column } = view.active
     const end = rows.edit(row)
     const onEnd = (values?: Values, file?: File) => {
       onChange(end(values))
       if (values) void this.#attach(row, file)
       else this.withdraw()
     }
-    openRowForm({ row, at: view.active.row, texts, onEnd })
+    const onFollow = async (next: NextRow) => {
+      if (next === 'add') await onAdd()
+      else onMove({ row: at + (next === 'next' ? 1 : -1), column })
+      this.openForm()
+    }
+    openRowForm({
+      row,
+      number: rows.numberOf(at),
+      isFirst: at === 0,
+      isLast: at + 1 >= rows.list.length,
+      texts,
+      onEnd,
+      onFollow,
+    })
   }
 
   /**

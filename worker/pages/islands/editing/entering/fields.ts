@@ -29,6 +29,7 @@ export function controlOf(column: GridColumn, value: Value, words: Words, typed?
   if (choices) completeTyping(input, choices)
   if (column.labels && !column.separator) input.setAttribute('list', suggestionsOf(column.key, column.labels))
   if (column.type === 'integer' || column.type === 'number') input.inputMode = 'decimal'
+  else if (column.keyboard) input.inputMode = column.keyboard
   if (column.format === 'date-time') input.placeholder = column.monthFirst ? '01/31/2026 12:00' : '31/01/2026 12:00'
   return input
 }

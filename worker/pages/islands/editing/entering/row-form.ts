@@ -9,24 +9,31 @@ import { controlOf, textIn } from './fields'
 
 type Input = {
   row: Row
-  /** Its place in the grid. */
-  at: number
+  /** Its number in the grid, and whether other rows are before and after it. */
+  number: number
+  isFirst: boolean
+  isLast: boolean
   texts: Texts
   /**
    * @param values undefined when the form was cancelled
    * @param file the attachment, if one was chosen
    */
   onEnd: (values?: Record<string, Value>, file?: File) => void
+  /** The form was saved, or left without a change, for another row. */
+  onFollow: (next: NextRow) => void
 }
 
-export function openRowForm({ row, at: place, texts, onEnd }: Input): void {
+export type NextRow = 'add' | 'previous' | 'next'
+const isNextRow = (text: string): text is NextRow => ['add', 'previous', 'next'].includes(text)
+
+export function openRowForm({ row, number, isFirst, isLast, texts, onEnd, onFollow }: Input): void {
   const dialog = element('row-form') as HTMLDialogElement // a dialog of the page
   if (dialog.open) return
   const form = dialog.querySelector('form')
   const fields = dialog.querySelector('[data-fields]')
   const heading = dialog.querySelector('h2')
   if (!form || !fields || !heading) return
-  heading.textContent = texts.say('rowNumber', { row: String(place + 1) })
+  heading.textContent = texts.say('rowNumber', { row: String(number) })
   const controls = texts.columns.map((column, at) => {
     const value = row.values[column.key]
     const attached = column.isAttachment ? attachedField(texts, column, value) : undefined
@@ -62,13 +69,17 @@ export function openRowForm({ row, at: place, texts, onEnd }: Input): void {
   })
   fields.replaceChildren(...controls.map(({ field }) => field))
   form.onsubmit = (event) => {
-    if (!(event.submitter instanceof HTMLButtonElement) || event.submitter.value !== 'save') {
+    const { value = '' } = event.submitter instanceof HTMLButtonElement ? event.submitter : {}
+    if (value !== 'save' && !isNextRow(value)) {
       if (!discards()) event.preventDefault()
       return
     }
+    follow = isNextRow(value) ? value : undefined
+    if ((value === 'previous' || value === 'next') && !isChanged) return
     for (const { check } of controls) check()
     const refused = controls.find(({ column, control }) => problemOf(column, readValue(column, textIn(control))))
     if (refused) {
+      follow = undefined
       event.preventDefault()
       refused.input.focus()
       return
@@ -78,8 +89,10 @@ export function openRowForm({ row, at: place, texts, onEnd }: Input): void {
     onEnd(Object.fromEntries(values), controls.flatMap(({ chooser }) => chooser?.files?.[0] ?? []).at(0))
   }
   let isSaved = false
+  let follow: NextRow | undefined
   dialog.onclose = () => {
     if (!isSaved) onEnd()
+    if (follow) onFollow(follow)
   }
   let isChanged = false
   form.oninput = () => {
@@ -90,6 +103,11 @@ export function openRowForm({ row, at: place, texts, onEnd }: Input): void {
   dialog.oncancel = (event) => {
     if (!discards()) event.preventDefault()
   }
+  for (const [name, isOff] of [
+    ['previous', isFirst],
+    ['next', isLast],
+  ] as const)
+    form.querySelector(`[value=${name}]`)?.toggleAttribute('disabled', isOff)
   dialog.showModal()
   controls[0]?.input.focus()
 }

@@ -2,16 +2,23 @@
  * Saves pending changes before a link or a form leaves the page. The browser stores changes that cannot be saved. Where it cannot, and at
  * the end of the session, it asks for confirmation.
  */
+import type { Rows } from '../rows'
 import type { Store } from '../store'
+import type { Texts } from '../texts'
 import type { Keeper } from './keep-changes'
 
-type Input = { store: Store; keeper: Keeper; commit: () => void }
+type Input = { rows: Rows; store: Store; texts: Texts; keeper: Keeper; commit: () => void }
 
-export function saveBeforeLeaving({ store, keeper, commit }: Input): void {
+export function saveBeforeLeaving({ rows, store, texts, keeper, commit }: Input): void {
   let signsOut = false
   const canSave = () => {
     commit()
     return store.isPending && store.state === 'saving'
+  }
+  /** Asks whether rows that the service does not take are left: the browser keeps them. */
+  const mayLeave = () => {
+    const count = store.state === 'waiting' ? rows.list.filter((row) => rows.isUnsent(row)).length : 0
+    return count === 0 || confirm(texts.say('leaveUnsaved', { count }))
   }
   const saved = (event: Event, leave: () => void) => {
     event.preventDefault()
@@ -25,6 +32,7 @@ export function saveBeforeLeaving({ store, keeper, commit }: Input): void {
       if (!link || link.target || link.dataset.swap === 'keep' || event.ctrlKey || event.metaKey || event.shiftKey)
         return
       if (canSave()) saved(event, () => link.click())
+      else if (!mayLeave()) event.preventDefault()
     },
     { capture: true },
   )

@@ -1,0 +1,21 @@
+/** The bounds of the numbers of a field: those of its publisher, within those of its concept. Pure. */
+import { conceptIdOf } from './concepts'
+import type { Field } from './field'
+
+/** Degrees of WGS 84. */
+const ofConcepts: Readonly<Record<string, readonly [number, number]>> = {
+  latitude: [-90, 90],
+  longitude: [-180, 180],
+}
+
+export function valueBounds(field: Field): { minimum: number | undefined; maximum: number | undefined } {
+  const { type, minimum, maximum } = field
+  const isNumber = type === 'number' || type === 'integer'
+  const [least, most] = (isNumber && ofConcepts[conceptIdOf(field) ?? '']) || []
+  return { minimum: bound(Math.max, minimum, least), maximum: bound(Math.min, maximum, most) }
+}
+
+function bound(narrower: (...all: number[]) => number, own: Field['minimum'], ofConcept: number | undefined) {
+  const limits = [own, ofConcept].filter((limit) => limit !== undefined && limit !== null && limit !== '').map(Number)
+  return limits.length > 0 ? narrower(...limits) : undefined
+}
