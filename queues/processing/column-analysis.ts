@@ -1,4 +1,3 @@
-import { randomSeed } from '../../worker/collections/random-seed'
 import type { FileRecord } from '../../worker/formats/record-reader'
 import { limits } from '../../worker/limits'
 import type { KeyRules } from '../../worker/schema/keys/renamed-columns'
@@ -10,7 +9,7 @@ export type ColumnAnalysisState = { profiles: ProfileState[]; lines: number; las
 
 /** The types and statistics of the columns of a file, collected in one pass over its records. */
 export class ColumnAnalysis {
-  readonly #budget = { left: limits.schema.maxTrackedValuesInAll, hashSeed: randomSeed() }
+  readonly #budget = { left: limits.schema.maxTrackedValuesInAll }
   readonly #profiles: FieldProfile[]
   lines: number
   /** The index of the last record. */

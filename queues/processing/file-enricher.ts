@@ -1,5 +1,4 @@
 /** The extensions of the lines of a file: their values, statistics and failures, while the lines are written. */
-import { randomSeed } from '../../worker/collections/random-seed'
 import {
   type CountsByPrefix,
   type ExtendLines,
@@ -71,7 +70,7 @@ export class FileEnricher {
   ) {
     this.#extend = extend
     this.batchLines = batchLines
-    const budget = { left: limits.schema.maxTrackedValuesInAll, hashSeed: randomSeed() }
+    const budget = { left: limits.schema.maxTrackedValuesInAll }
     this.#profiles = new Map(
       fields.map(({ key }) => {
         const saved = from.profiles?.[key]

@@ -3,7 +3,6 @@
  * those of rows that are refused, and those that are emptied.
  */
 
-import { randomSeed } from '../../worker/collections/random-seed'
 import { limits } from '../../worker/limits'
 import type { StoredValue } from '../../worker/lines/storage'
 import { emptiesInvalid } from '../../worker/schema/expression/transformation'
@@ -26,7 +25,7 @@ export class StoredProfiles {
    * @param detected the types that the analysis has found: values that are not of another type leave their row out
    */
   constructor(fields: readonly Field[], detected: readonly DetectedField[], from?: StoredProfilesState) {
-    const budget = { left: limits.schema.maxTrackedValuesInAll, hashSeed: randomSeed() }
+    const budget = { left: limits.schema.maxTrackedValuesInAll }
     this.#lines = from?.lines ?? 0
     const found = new Map(detected.map((field) => [field.key, field]))
     const leavesOutRows = fields.some((field) => {

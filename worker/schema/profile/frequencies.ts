@@ -7,8 +7,8 @@ import { limits } from '../../limits'
 import { hashOf, Sketch } from './sketch'
 import { TextCounts } from './text-counts'
 
-/** Values that the profiles of one dataset may still count together, and a random seed for their hashes. */
-export type Budget = { left: number; hashSeed?: number }
+/** Values that the profiles of one dataset may still count together. */
+export type Budget = { left: number }
 
 export type FrequenciesState = {
   values: [string, number][]
@@ -21,7 +21,7 @@ export type FrequenciesState = {
 }
 
 export class Frequencies {
-  #counts: TextCounts
+  #counts = new TextCounts()
   #sketch: Sketch | undefined
   #isFollowing = true
   /** Maximum count of a value that was pruned before it occurred again. */
@@ -35,7 +35,6 @@ export class Frequencies {
   /** `onDropped` is called for each value that is no longer counted, with its count. */
   constructor(budget: Budget, onDropped: (text: string, count: number) => void) {
     this.#budget = budget
-    this.#counts = new TextCounts(budget.hashSeed ?? 0)
     this.#onDropped = onDropped
   }
 
@@ -102,7 +101,7 @@ export class Frequencies {
     onDropped: (text: string, count: number) => void,
   ): Frequencies {
     const frequencies = new Frequencies(budget, onDropped)
-    frequencies.#counts = new TextCounts(budget.hashSeed ?? 0, state.values)
+    frequencies.#counts = new TextCounts(state.values)
     budget.left -= state.values.length
     frequencies.#isFollowing = state.isFollowing
     frequencies.#lost = state.lost
@@ -128,7 +127,7 @@ export class Frequencies {
       else this.#onDropped(text, count)
     }
     this.#budget.left += this.#counts.size - frequent.length
-    this.#counts = new TextCounts(this.#budget.hashSeed ?? 0, frequent)
+    this.#counts = new TextCounts(frequent)
     this.#isFollowing = !isHopeless
     this.#lost += median
     this.#seenAtPruning = this.#seen

@@ -1,21 +1,22 @@
 /**
  * `TextCounts`: how often each of some texts occurs, in the order of their first occurrence. A hash table of its own: a `Map` puts
- * each text that it looks up into the table of all strings of the engine, which takes longer than to read it.
+ * each text that it is asked for into the table of all strings of the engine, which takes longer than to read it.
  */
-import { hashFactor } from './sketch'
+import { hashOf } from './sketch'
 
 const smallest = 16
+/** At most half of the slots are taken: so many in a row only if texts were made to have one hash. */
+const maxProbes = 64
 
 export class TextCounts {
   readonly #texts: string[] = []
   readonly #counts: number[] = []
-  /** Numbers from 1 in `#texts`, by hash; 0 where there is none. A power of two, at most half full. */
+  /** Numbers from 1 in `#texts`, by hash; 0 where there is none. Their number is a power of two. */
   #slots = new Uint16Array(smallest)
-  readonly #seed: number
+  /** The same numbers, once too many texts have one hash. */
+  #byText: Map<string, number> | undefined
 
-  /** @param seed of the hashes: a random one, where strangers choose the texts */
-  constructor(seed: number, entries: Iterable<readonly [string, number]> = []) {
-    this.#seed = seed
+  constructor(entries: Iterable<readonly [string, number]> = []) {
     for (const [text, count] of entries) this.add(text, count)
   }
 
@@ -25,7 +26,7 @@ export class TextCounts {
 
   /** Counts one more of a text that is there; false when it is not. */
   increment(text: string): boolean {
-    const at = (this.#slots[this.#slotOf(text)] ?? 0) - 1
+    const at = this.#numberOf(text) - 1
     if (at < 0) return false
     this.#counts[at] = (this.#counts[at] ?? 0) + 1
     return true
@@ -35,12 +36,12 @@ export class TextCounts {
   add(text: string, count: number): void {
     this.#counts.push(count)
     const number = this.#texts.push(text)
-    if (number * 2 <= this.#slots.length) {
-      this.#slots[this.#slotOf(text)] = number
-      return
+    if (this.#byText) this.#byText.set(text, number)
+    else if (number * 2 <= this.#slots.length) this.#place(text, number)
+    else {
+      this.#slots = new Uint16Array(this.#slots.length * 2)
+      for (const [at, one] of this.#texts.entries()) this.#place(one, at + 1)
     }
-    this.#slots = new Uint16Array(this.#slots.length * 2)
-    for (const [at, one] of this.#texts.entries()) this.#slots[this.#slotOf(one)] = at + 1
   }
 
   counts(): readonly number[] {
@@ -51,14 +52,28 @@ export class TextCounts {
     for (const [at, text] of this.#texts.entries()) yield [text, this.#counts[at] ?? 0]
   }
 
-  /** The slot of a text, or the free one where it goes. */
-  #slotOf(text: string): number {
-    let hash = this.#seed
-    for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), hashFactor)
+  #numberOf(text: string): number {
+    if (this.#byText) return this.#byText.get(text) ?? 0
+    const slot = this.#slotOf(text)
+    return slot === undefined ? 0 : (this.#slots[slot] ?? 0)
+  }
+
+  #place(text: string, number: number): void {
+    const slot = this.#slotOf(text)
+    if (slot !== undefined) this.#slots[slot] = number
+    else this.#byText ??= new Map(this.#texts.map((one, at) => [one, at + 1]))
+  }
+
+  /** The slot of a text, or the free one where it goes; undefined when it is not among the probed ones. */
+  #slotOf(text: string): number | undefined {
+    const hash = hashOf(text)
     const last = this.#slots.length - 1
-    for (let slot = (hash ^ (hash >>> 15)) & last; ; slot = (slot + 1) & last) {
+    const first = hash ^ (hash >>> 15)
+    for (let probe = 0; probe < maxProbes; probe++) {
+      const slot = (first + probe) & last
       const number = this.#slots[slot] ?? 0
       if (number === 0 || this.#texts[number - 1] === text) return slot
     }
+    return undefined
   }
 }

@@ -1,7 +1,6 @@
 /** The statistics of lines that no file was analyzed for: computed of all lines, or of a sample of them. */
 
 import { LruCache } from '../../../collections/lru-cache'
-import { randomSeed } from '../../../collections/random-seed'
 import type { Context } from '../../../context'
 import { limits } from '../../../limits'
 import { isWhole } from '../../../lines/query/source'
@@ -56,7 +55,7 @@ function statisticsOf(
   fields: readonly Field[],
   lines: readonly Record<string, unknown>[],
 ): ReadonlyMap<string, FieldStatistics> {
-  const budget = { left: limits.schema.maxTrackedValuesInAll, hashSeed: randomSeed() }
+  const budget = { left: limits.schema.maxTrackedValuesInAll }
   return new Map(
     fields.map((field) => {
       const profile = new FieldProfile(budget, bitsOf(field))
