@@ -59,7 +59,7 @@ describe.skipIf(!executablePath)('an administrator', () => {
     expect(await Promise.all(names.map(shown))).toEqual([false, false, true])
     await page.getByLabel('Existing dataset').selectOption({ label: 'Racks to update' })
     await page.getByRole('button', { name: 'Test the connection' }).click()
-    expect(await page.getByRole('alert').textContent()).toContain('HTTP 404: check the address')
+    expect(await page.getByRole('alert').textContent()).toContain('there is no file at this address (HTTP 404)')
     await page.getByLabel('URL of the file').fill(`http://${host}/racks.csv`)
     // Only the inputs of the chosen schedule are shown.
     expect(await page.getByLabel('Day of the week').isVisible()).toBe(false)

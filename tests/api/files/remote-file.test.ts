@@ -95,7 +95,7 @@ describe('a dataset created from an address', () => {
     expect((await journal(id, key))[0]).toMatchObject({
       type: 'error',
       code: 'remote-file-unread',
-      data: expect.stringContaining('HTTP 404: check the address'),
+      data: expect.stringContaining('there is no file at this address (HTTP 404)'),
     })
     await idle()
     files.content = 'name\nA\n'

@@ -134,7 +134,10 @@ describe('transfer-file', () => {
     const config = { datasetMode: 'create', url: `http://${service.host}/private.csv`, username: 'ann' }
     const { id } = await service.create('transfer-file', config)
     const refused = await service.run(id)
-    expect([refused.status, refused.log.at(-1)?.msg]).toEqual(['error', expect.stringContaining('check the user name')])
+    expect([refused.status, refused.log.at(-1)?.msg]).toEqual([
+      'error',
+      expect.stringContaining('refuses the user name'),
+    ])
     await service.call('PATCH', `/api/v1/collectors/${id}`, { config: { ...config, password: 'secret' } })
     expect((await service.run(id)).status).toBe('finished')
   })

@@ -164,10 +164,15 @@ export function fileName({ filename, url }: Pick<TransferConfig, 'filename' | 'u
 function refusalOf(status: number): Reason {
   if (status === 401 || status === 403) {
     return {
-      en: `HTTP ${status}: check the user name and the password`,
-      fr: `HTTP ${status} : vérifiez le nom d'utilisateur et le mot de passe`,
+      en: `the server refuses the user name or the password (HTTP ${status})`,
+      fr: `le serveur refuse le nom d'utilisateur ou le mot de passe (HTTP ${status})`,
     }
   }
-  if (status === 404) return { en: 'HTTP 404: check the address', fr: "HTTP 404 : vérifiez l'adresse" }
+  if (status === 404) {
+    return {
+      en: 'there is no file at this address (HTTP 404)',
+      fr: "il n'y a pas de fichier à cette adresse (HTTP 404)",
+    }
+  }
   return untranslated(`HTTP ${status}`)
 }
