@@ -30,6 +30,7 @@ describe.skipIf(!executablePath)('checks of the grid', () => {
     async (look) => {
       const { page, id, asked, faults } = await opened(look)
       const { keyboard } = page
+      const chosen = page.waitForEvent('filechooser', { timeout: 90_000 })
       await keyboard.press('ArrowRight')
       await keyboard.type('148.51')
       await keyboard.press('Tab')
@@ -55,7 +56,8 @@ describe.skipIf(!executablePath)('checks of the grid', () => {
       // A file that is chosen takes the place of the typed path.
       await page.focus('#grid')
       await keyboard.press('ArrowRight')
-      const [chooser] = await Promise.all([page.waitForEvent('filechooser'), keyboard.press('Enter')])
+      await keyboard.press('Enter')
+      const chooser = await chosen
       await chooser.setFiles({ name: 'plan.txt', mimeType: 'text/plain', buffer: Buffer.from('plan') })
       await expect.poll(() => page.locator('#grid td.active').textContent()).toBe('plan.txt')
       expect(await page.locator('#conflicts').isVisible()).toBe(false)

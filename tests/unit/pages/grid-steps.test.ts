@@ -331,3 +331,12 @@ test('rows behind those that are not loaded have their number, and stay behind w
   rows.do(duplicated(rows, { top: 1, bottom: 1, left: 0, right: 0 }, newId))
   expect([rows.gapAt, rows.numberOf(2)]).toEqual([5, 3])
 })
+
+test('a step names the rows that it concerns, which another view may not have', () => {
+  const rows = opened('a', 'b')
+  rows.do(cleared(rows, { top: 0, bottom: 1, left: 0, right: 1 }))
+  expect([rows.steps.idsOf('undo'), rows.steps.idsOf('redo')]).toEqual([['a', 'b'], []])
+  rows.undo()
+  rows.do(removed(rows, { top: 1, bottom: 1, left: 0, right: 1 }))
+  expect(rows.steps.idsOf('undo')).toEqual(['b'])
+})

@@ -7,12 +7,14 @@ type Props = {
   address: string
   params: URLSearchParams
   label: string
+  /** The label where there is little room. */
+  placeholder?: string
   /** Parameters that a new search resets. */
   without?: readonly string[]
 }
 
 /** A search input; the other parameters are hidden inputs. */
-export function SearchForm({ view, address, params, label, without = ['after'] }: Props) {
+export function SearchForm({ view, address, params, label, placeholder = label, without = ['after'] }: Props) {
   return (
     <form class="search" action={address} data-swap>
       <span class="input-icon">
@@ -21,7 +23,7 @@ export function SearchForm({ view, address, params, label, without = ['after'] }
           type="search"
           name="q"
           value={params.get('q') ?? ''}
-          placeholder={label}
+          placeholder={placeholder}
           aria-label={label}
           autocomplete="off"
         />

@@ -112,6 +112,7 @@ const texts = [
   'deleteAll',
   'deleteAllConfirm',
   'deleting',
+  'pasteWithKeys',
   'allNotDeleted',
   'selectedFigures',
   'deleteManyRows',

@@ -41,6 +41,7 @@ export function GridTable({ view, dataset, params, address, columns, children }:
                   <th
                     scope="col"
                     aria-colindex={at + 2}
+                    data-key={column.key}
                     aria-sort={sortOf(params, column.key)}
                     class={widthOf(column)}
                     title={headingOf(view, dataset, column)}
@@ -73,7 +74,8 @@ export function GridTable({ view, dataset, params, address, columns, children }:
         <button id="show-problem" type="button" data-do="problem" hidden>
           {say('showProblem')}
         </button>{' '}
-        <span id="cell-problem" class="refusal" role="status" /> <span id="selected-figures" />
+        <span id="cell-problem" class="refusal" role="status" /> <span id="selected-figures" />{' '}
+        <span id="row-count" role="status" />
       </p>
     </div>
   )

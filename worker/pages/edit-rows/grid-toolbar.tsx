@@ -20,9 +20,9 @@ export function Toolbar({ view, dataset, params, settings }: Props) {
         address={`${address}/edit-data`}
         params={params}
         label={say('searchLines')}
+        placeholder={say('search')}
         without={transientParameters}
       />
-      <p class="table-count quiet" role="status" id="row-count" />
       <div class="button-row" role="toolbar" aria-label={say('gridTools')} aria-controls="grid">
         <Tool view={view} name="add" icon="plus" label="addLine" isPrimary />
         <Tool view={view} name="undo" icon="undo" label="undo" />

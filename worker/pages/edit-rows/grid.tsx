@@ -18,6 +18,7 @@ import { isFiltered } from '../table/state'
 import { ActiveFilters } from '../table/toolbar'
 import type { View } from '../view'
 import { type CopiedFile, CopiedFileNotice, CopyingNotice } from './copied-file'
+import { GridMenu } from './grid-menu'
 import { gridSettings } from './grid-settings'
 import { GridTable } from './grid-table'
 import { Toolbar } from './grid-toolbar'
@@ -81,23 +82,26 @@ export async function GridPage({ view, dataset, params, beside }: Props) {
           )}
         </GridTable>
       </div>
-      <p class="quiet" id="grid-help">
-        {say('gridHelp')}
-      </p>
-      {readsHistory(view, dataset) && (
-        <p class="grid-links">
-          <button type="button" class="plain" data-deleted>
-            {say('deletedRows')}
-          </button>
-          <a href={`${address}/history`}>{say('rowsHistory')}</a>
+      <div class="grid-foot">
+        <p class="quiet" id="grid-help">
+          {say('gridHelp')}
         </p>
-      )}
+        {readsHistory(view, dataset) && (
+          <p class="grid-links">
+            <button type="button" class="plain" data-deleted>
+              {say('deletedRows')}
+            </button>
+            <a href={`${address}/history`}>{say('rowsHistory')}</a>
+          </p>
+        )}
+      </div>
       <noscript>
         <p class="notice">
           {say('gridNeedsScripts')}
           <a href={`${address}/table`}>{say('tab:table')}</a>
         </p>
       </noscript>
+      <GridMenu view={view} settings={settings} />
       <RowFormDialog view={view} />
       {settings.deletesAll && <DeleteDialog view={view} />}
       {allows(view, dataset, 'writeDescriptionBreaking') && <ColumnDialog view={view} dataset={dataset} />}

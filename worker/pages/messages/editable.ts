@@ -143,6 +143,13 @@ export const editable = {
   },
   copyProgress: { en: 'Progress of the copy', fr: 'Avancement de la copie' },
   saveAndAdd: { en: 'Save and add another', fr: 'Enregistrer et ajouter' },
+  cellMenu: { en: 'Cells and rows', fr: 'Cellules et lignes' },
+  cut: { en: 'Cut', fr: 'Couper' },
+  paste: { en: 'Paste', fr: 'Coller' },
+  pasteWithKeys: {
+    en: 'This browser pastes with Ctrl+V (⌘V on a Mac).',
+    fr: 'Ce navigateur colle avec Ctrl+V (⌘V sur un Mac).',
+  },
   selectedLoaded: {
     en: '{count} loaded row selected|{count} loaded rows selected',
     fr: '{count} ligne chargée sélectionnée|{count} lignes chargées sélectionnées',

@@ -1,11 +1,11 @@
-/** What keys do to the values of the selected cells. Pure. */
+/** What keys do to the values of the selected cells. */
 import { assigned, cleared, pasted } from './bulk-edits'
 import { type Filled, filledDown, filledRight } from './filling/fill'
 import { newId } from './new-id'
 import type { Rows } from './rows'
 import type { Command } from './selecting/keys'
 import type { CellPosition, CellRange } from './selecting/selection'
-import { editedText, readValue, today } from './values'
+import { dayOf, editedText, readValue } from './values'
 
 type Name = Extract<Command['is'], 'clear' | 'fillDown' | 'fillRight' | 'fillAll' | 'today'>
 
@@ -23,6 +23,6 @@ export function cellChanges(name: Name, rows: Rows, range: CellRange, active: Ce
       return pasted(rows, range, [[editedText(column, row.values[column.key])]], newId)
     case 'today':
       if (column.format !== 'date' && column.format !== 'date-time') return { changes: [] }
-      return { changes: assigned(row, { [column.key]: readValue(column, today()) }) }
+      return { changes: assigned(row, { [column.key]: readValue(column, dayOf(new Date())) }) }
   }
 }

@@ -1,7 +1,8 @@
 /** The grid of an editable dataset: its keyboard, mouse, clipboard and buttons. */
-import { assigned, copied, endsFilled, pasted } from './bulk-edits'
+import { assigned, endsFilled, pasted } from './bulk-edits'
 import { cellChanges } from './cell-changes'
-import { listenToClipboard } from './clipboard'
+import { CellClipboard } from './clipboard'
+import { listenToWidths } from './column-widths'
 import { Entry, narrow } from './entering/entry'
 import { TypingTarget } from './entering/typing-target'
 import { type Filled, filled, rangeBeside } from './filling/fill'
@@ -14,10 +15,19 @@ import { listenToDeletedRows } from './revisions/deleted-rows'
 import { openHistory } from './revisions/row-history'
 import { type Change, newRow, type Row } from './row'
 import { RowCommands } from './row-commands'
+import { listenToContextMenu } from './selecting/context-menu'
 import { type Command, commandOf, type Extent } from './selecting/keys'
 import { listenToPointer } from './selecting/pointer'
-import { type CellPosition, type CellRange, rangeOf, selectionOf, wholeSelection } from './selecting/selection'
+import {
+  type CellPosition,
+  type CellRange,
+  rangeOf,
+  type Selection,
+  selectionOf,
+  wholeSelection,
+} from './selecting/selection'
 import type { Settings } from './settings'
+import { restoreSteps } from './unsaved/kept-steps'
 import { restoreUnsaved } from './unsaved/restore-changes'
 import { saveBeforeLeaving } from './unsaved/save-before-leaving'
 
@@ -27,6 +37,7 @@ export class GridController {
   readonly #handle: FillHandle
   readonly #typing: TypingTarget
   readonly #rowCommands: RowCommands
+  readonly #clipboard: CellClipboard
   /** Escape was pressed: Tab leaves the grid. */
   #isLeaving = false
 
@@ -48,7 +59,11 @@ export class GridController {
       onAdd: () => this.#rowCommands.add(),
       onFill: (text) => this.#fill(pasted(this.#parts.rows, this.#range, [[text]], newId)),
     })
-    this.#rowCommands = new RowCommands({ ...input, range: () => this.#range, onMove: (to) => this.#moveTo(to) })
+    this.#rowCommands = new RowCommands({
+      ...input,
+      range: () => this.#range,
+      onMove: (to, extend) => this.#moveTo(to, extend),
+    })
     this.#handle = new FillHandle({
       ...this.#parts,
       title: this.#parts.texts.say('fillHandle'),
@@ -56,26 +71,36 @@ export class GridController {
         this.#entry.commit()
         return this.#range
       },
-      onFill: (target) => this.#fill(filled(this.#parts.rows, this.#range, target), target),
-      onTwice: () => void this.#fillBeside(),
+      onFill: (target) => this.#fillTo(target),
+      onTwice: () => void rangeBeside(this.#parts, this.#range).then((target) => this.#fillTo(target)),
     })
     this.#typing = new TypingTarget({
       ...this.#parts,
       onText: (text) => this.#active && this.#run({ is: 'edit', text }),
     })
+    this.#clipboard = new CellClipboard({
+      ...this.#parts,
+      target: this.#typing.element,
+      range: () => this.#range,
+      onCut: () => this.#change('clear'),
+      onPaste: ({ selection, ...result }) => {
+        this.#parts.view.selection = selection
+        this.#fill(result)
+      },
+    })
     this.#parts.view.handle = this.#handle.element
     this.#parts.view.typing = this.#typing
   }
 
-  #fill({ changes, ...remarks }: Filled, target?: CellRange): void {
-    if (target) this.#parts.view.selection = selectionOf(target)
-    this.#do(changes)
-    this.#parts.notices.remarkBlock(remarks)
+  #fillTo(target: CellRange): void {
+    const result = filled(this.#parts.rows, this.#range, target)
+    this.#parts.view.selection = selectionOf(target)
+    this.#fill(result)
   }
 
-  async #fillBeside(): Promise<void> {
-    const target = await rangeBeside(this.#parts.rows, this.#range, () => this.#parts.store.pages.loadMore())
-    this.#fill(filled(this.#parts.rows, this.#range, target), target)
+  #fill({ changes, ...remarks }: Filled): void {
+    this.#do(changes)
+    this.#parts.notices.remarkBlock(remarks)
   }
 
   async open(): Promise<void> {
@@ -85,49 +110,40 @@ export class GridController {
       ...this.#parts,
       onDiscard: (changes) => {
         this.#do(changes)
-        this.#moveTo({ row: 0, column: 0 })
-        this.#parts.grid.focus()
+        this.#goTo({ row: 0, column: 0 })
       },
     })
-    if (this.#parts.rows.list.length === 0 && !this.#parts.settings.isFiltered) await this.#rowCommands.add()
+    if (this.#parts.rows.list.length === 0 && !this.#parts.settings.isFiltered) await this.#rowCommands.addFirst()
+    restoreSteps(this.#parts)
     this.#parts.store.follow()
     this.#show()
   }
 
   #listen(): void {
     this.#typing.element.addEventListener('keydown', (event) => this.#press(event))
+    const selecting = { ...this.#parts, onSelect: (selection: Selection) => this.#select(selection) }
     listenToPointer({
-      ...this.#parts,
-      last: this.#parts.settings.columns.length - 1,
+      ...selecting,
       isEditing: () => this.#entry.isEditing || this.#handle.isDragged,
-      onSelect: (selection) => {
-        this.#entry.commit()
-        this.#parts.view.selection = selection
-        this.#show()
-      },
       onTwice: () => this.#entry.editOrOpen(),
       onRowTwice: () => this.#entry.openForm(),
     })
-    this.#parts.grid.addEventListener('click', ({ target }) => {
-      if (narrow.matches && target instanceof Element && this.#parts.view.positionOf(target)) this.#entry.openForm()
-    })
+    listenToContextMenu({ ...selecting, target: this.#typing.element })
+    listenToWidths(this.#parts)
     loadAsScrolled(this.#parts)
-    listenToClipboard({
-      target: this.#typing.element,
-      onCopy: () => copied(this.#parts.rows, this.#range),
-      onCut: () => this.#change('clear'),
-      onPaste: (cells) => void this.#paste(cells),
-    })
     document.addEventListener('click', ({ target }) => {
       const button = target instanceof Element ? target.closest<HTMLElement>('[data-do]') : undefined
       if (button) this.#command(button.dataset.do ?? '')
     })
-    listenToDeletedRows({
-      ...this.#parts,
-      commit: () => this.#entry.commit(),
-      remark: (message) => this.#parts.notices.remark(message),
-    })
-    saveBeforeLeaving({ ...this.#parts, commit: () => this.#entry.commit() })
+    const commit = () => this.#entry.commit()
+    listenToDeletedRows({ ...this.#parts, commit })
+    saveBeforeLeaving({ ...this.#parts, commit })
+  }
+
+  #select(selection: Selection): void {
+    this.#entry.commit()
+    this.#parts.view.selection = selection
+    this.#show()
   }
 
   get #range() {
@@ -137,12 +153,9 @@ export class GridController {
   }
 
   get #extent(): Extent {
-    const [rows, columns, page] = [
-      this.#parts.rows.list.length,
-      this.#parts.settings.columns.length,
-      this.#parts.view.page,
-    ]
-    return { rows, columns, page, canAppend: this.#parts.store.pages.hasEnd && endsFilled(this.#parts.rows) }
+    const { rows, settings, view, store } = this.#parts
+    const canAppend = store.pages.hasEnd && endsFilled(rows)
+    return { rows: rows.list.length, columns: settings.columns.length, page: view.page, canAppend }
   }
 
   get #active(): Row | undefined {
@@ -162,7 +175,10 @@ export class GridController {
 
   #do(changes: readonly Change[]): void {
     this.#parts.rows.do(changes)
-    if (changes.length > 0) this.#parts.store.save()
+    if (changes.length > 0) {
+      this.#parts.store.save()
+      this.#parts.view.copied.hide()
+    }
     this.#show()
   }
 
@@ -177,11 +193,9 @@ export class GridController {
     loadNear(this.#parts, focus.row)
   }
 
-  async #toEnd({ to, extends: extend }: Extract<Command, { is: 'move' }>): Promise<void> {
-    const { rows, store, notices, texts } = this.#parts
-    notices.remark(texts.say('loading'))
-    await store.pages.loadEnd()
-    this.#moveTo({ row: rows.list.length - 1, column: to.column }, extend)
+  #goTo(cell: CellPosition): void {
+    this.#moveTo(cell)
+    this.#parts.grid.focus()
   }
 
   /** Makes another cell of the selection the active one. */
@@ -189,16 +203,6 @@ export class GridController {
     this.#parts.view.selection = { ...this.#parts.view.selection, active }
     this.#parts.view.reveal()
     this.#show()
-  }
-
-  async #paste(cells: string[][]): Promise<void> {
-    const { rows, store, view } = this.#parts
-    const { top } = this.#range
-    // A block is not cut by the rows that are not loaded.
-    if (top < rows.gapAt) await store.pages.loadUntil(top + cells.length)
-    const { selection, ...result } = pasted(rows, this.#range, cells, newId)
-    view.selection = selection
-    this.#fill(result)
   }
 
   #change(name: Parameters<typeof cellChanges>[0]): void {
@@ -219,7 +223,7 @@ export class GridController {
     switch (command.is) {
       case 'move':
         this.#entry.tabs.follow(this.#parts.view.active, command.tabs ? command.to : undefined)
-        if (command.ends && !this.#parts.store.pages.hasEnd) void this.#toEnd(command)
+        if (command.ends && !this.#parts.store.pages.hasEnd) void this.#rowCommands.goToEnd(command)
         else this.#moveTo(command.to, command.extends)
         break
       case 'inside':
@@ -245,6 +249,7 @@ export class GridController {
         this.#show()
         break
       case 'leave':
+        this.#parts.view.copied.hide()
         if (this.#entry.withdraw()) break
         this.#isLeaving = true
         this.#parts.notices.remark(this.#parts.texts.say('tabLeaves'))
@@ -266,7 +271,12 @@ export class GridController {
         break
       case 'undo':
       case 'redo':
-        this.#rowCommands.step(name)
+        void this.#rowCommands.step(name)
+        break
+      case 'copy':
+      case 'cut':
+      case 'paste':
+        void this.#clipboard[name]()
         break
       case 'form':
         this.#entry.openForm()
@@ -275,8 +285,7 @@ export class GridController {
         this.#parts.view.headAt(this.#parts.view.active.column)?.querySelector('a')?.click()
         break
       case 'problem':
-        this.#moveTo(nextProblem(this.#parts.rows, this.#parts.view.active) ?? this.#parts.view.active)
-        this.#parts.grid.focus()
+        this.#goTo(nextProblem(this.#parts.rows, this.#parts.view.active) ?? this.#parts.view.active)
         break
       case 'history': {
         const row = this.#active

@@ -2,6 +2,7 @@
 import type { TypingTarget } from './entering/typing-target'
 import type { Row } from './row'
 import type { Rows } from './rows'
+import { CopiedOutline } from './selecting/copied-outline'
 import { activeOf, type CellPosition, type CellRange, rangeOf, type Selection } from './selecting/selection'
 import type { GridColumn } from './settings'
 import { setAttribute, setHeight, setText, spacer } from './table-parts'
@@ -36,6 +37,7 @@ export class GridView {
   edited: HTMLTableCellElement | undefined
   /** The cells that are being filled, and those that they are filled with. */
   filling: CellRange | undefined
+  readonly copied: CopiedOutline
   /** Shown in the last selected cell. */
   handle: HTMLElement | undefined
   /** Over the active cell. */
@@ -47,6 +49,7 @@ export class GridView {
     this.#rows = rows
     this.#texts = texts
     this.#body = grid.tBodies[0] ?? grid.createTBody()
+    this.copied = new CopiedOutline(scroller)
     this.#gap.className = 'gap'
     this.#gap.insertCell().colSpan = rows.columns.length + 1
     // Without this script the table is not interactive.
@@ -159,6 +162,7 @@ export class GridView {
     this.#grid.setAttribute('aria-rowcount', String(list.length + missing + 1))
     const active = this.cellAt(this.active.row, this.active.column)
     this.typing?.follow(active)
+    this.copied.draw(this)
     if (active) this.#grid.setAttribute('aria-activedescendant', active.id)
     else this.#grid.removeAttribute('aria-activedescendant')
     const measured = elements.find((one) => one !== this.#gap)?.getBoundingClientRect().height
@@ -239,6 +243,26 @@ export class GridView {
     return row >= top && row <= bottom && column >= left && column <= right
   }
 
+  /** The place of a range in the scrolled content. */
+  boxOf({ top, bottom, left, right }: CellRange): { top: number; left: number; width: number; height: number } {
+    const [first, last] = [this.headAt(left), this.headAt(right)]
+    const height = this.#grid.tHead?.offsetHeight ?? 0
+    const start = first?.offsetLeft ?? 0
+    const above = this.#heightAbove(top)
+    return {
+      top: height + above,
+      left: start,
+      width: (last?.offsetLeft ?? 0) + (last?.offsetWidth ?? 0) - start,
+      height: this.#heightAbove(bottom) + this.#rowHeight - above,
+    }
+  }
+
+  /** The height of the rows above one. Those that are not loaded have that of one row. */
+  #heightAbove(row: number): number {
+    const { gapAt, missing } = this.#rows
+    return (row + (missing > 0 && row >= gapAt ? 1 : 0)) * this.#rowHeight
+  }
+
   headAt(column: number): HTMLTableCellElement | undefined {
     return this.#grid.tHead?.rows[0]?.cells[column + 1]
   }
@@ -260,8 +284,7 @@ export class GridView {
   reveal({ row, column } = this.active): void {
     // The table has the height of its rows only once they are drawn.
     if (this.#frame) this.drawNow()
-    const { gapAt, missing } = this.#rows
-    const top = (row + (missing > 0 && row >= gapAt ? 1 : 0)) * this.#rowHeight
+    const top = this.#heightAbove(row)
     const head = this.#grid.tHead?.offsetHeight ?? 0
     const { scrollTop, clientHeight } = this.#scroller
     if (top < scrollTop) this.#scroller.scrollTop = top

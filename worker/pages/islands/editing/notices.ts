@@ -2,7 +2,6 @@
 import { gridLimits } from '../../../limits/service/islands'
 import { authorText } from '../../history/author-text'
 import type { Pasted } from './bulk-edits'
-import { spansMissing } from './loading/delete-all'
 import { readAuthors } from './revisions/author'
 import type { Row } from './row'
 import type { Rows } from './rows'
@@ -63,7 +62,7 @@ export class Notices {
     const selectedRows = selected.bottom - selected.top + 1
     const ofRows =
       selectedRows > 1
-        ? ` · ${texts.say(spansMissing(rows, selected) ? 'selectedLoaded' : 'selectedRows', { count: selectedRows })}`
+        ? ` · ${texts.say(rows.spansMissing(selected) ? 'selectedLoaded' : 'selectedRows', { count: selectedRows })}`
         : ''
     element('row-count').textContent = texts.say('lineCount', { count }) + ofRows
     const figures = selectedFigures(rows, selected)

@@ -1,7 +1,7 @@
 /** The commands of whole rows, and the steps back and forth. */
 import { duplicated, removed } from './bulk-edits'
 import type { GridParts } from './grid-parts'
-import { chooseDeleted, spansMissing } from './loading/delete-all'
+import { chooseDeleted } from './loading/delete-all'
 import { newId } from './new-id'
 import { type Change, newRow } from './row'
 import type { CellPosition, CellRange } from './selecting/selection'
@@ -9,7 +9,7 @@ import type { CellPosition, CellRange } from './selecting/selection'
 type Input = GridParts & {
   range: () => CellRange
   onChange: (changes: readonly Change[]) => void
-  onMove: (to: CellPosition) => void
+  onMove: (to: CellPosition, extend?: boolean) => void
 }
 
 export class RowCommands {
@@ -27,6 +27,21 @@ export class RowCommands {
     onMove({ row: rows.list.length - 1, column: 0 })
   }
 
+  /** Adds the first row of an empty table, which is no step. */
+  async addFirst(): Promise<void> {
+    await this.add()
+    const { rows } = this.#input
+    rows.steps.dropInsertion(rows.list.at(-1))
+  }
+
+  /** Goes to the last row, which is loaded first. @param end.extends the selection is extended to it */
+  async goToEnd({ to, extends: extend }: { to: CellPosition; extends: boolean }): Promise<void> {
+    const { rows, store, notices, texts, onMove } = this.#input
+    notices.remark(texts.say('loading'))
+    await store.pages.loadEnd()
+    onMove({ row: rows.list.length - 1, column: to.column }, extend)
+  }
+
   duplicate(): void {
     const { rows, range, onChange, onMove } = this.#input
     const selected = range()
@@ -37,7 +52,7 @@ export class RowCommands {
   delete(): void {
     const { rows, settings, notices, range } = this.#input
     const selected = range()
-    if (settings.deletesAll && !settings.isFiltered && spansMissing(rows, selected))
+    if (settings.deletesAll && !settings.isFiltered && rows.spansMissing(selected))
       chooseDeleted(this.#input, selected, () => this.#deleteRows(selected))
     else if (notices.allowsRemoval(selected)) this.#deleteRows(selected)
   }
@@ -51,8 +66,18 @@ export class RowCommands {
     grid.focus()
   }
 
-  step(direction: 'undo' | 'redo'): void {
-    const { grid, rows, store, onMove } = this.#input
+  /** A step back or forth. Rows that another sort or filter does not show are loaded by their ids, and shown. */
+  async step(direction: 'undo' | 'redo'): Promise<void> {
+    const { grid, rows, store, texts, notices, onMove } = this.#input
+    const unknown = rows.steps.idsOf(direction).filter((id) => !rows.get(id) && !rows.removed.has(id))
+    if (unknown.length > 0) {
+      const found = await store.rowsOf(unknown)
+      if (!found) {
+        notices.remark(texts.say('state:offline'))
+        return
+      }
+      rows.merge(found, true, store.pages.isInOrder)
+    }
     const [first] = rows[direction]()
     if (!first) return
     store.save()

@@ -16,7 +16,7 @@ export class Rows extends LoadedRows {
   readonly removed = new Map<string, Row>()
   /** Where they were in the list. */
   readonly #removedAt = new Map<string, number>()
-  readonly #steps = new UndoSteps()
+  readonly steps = new UndoSteps()
 
   readonly #primaryKey: readonly string[]
   /** The row whose cells are being typed. */
@@ -29,11 +29,11 @@ export class Rows extends LoadedRows {
   }
 
   get canUndo(): boolean {
-    return this.#steps.canUndo
+    return this.steps.canUndo
   }
 
   get canRedo(): boolean {
-    return this.#steps.canRedo
+    return this.steps.canRedo
   }
 
   /** Makes changes as one step, which is undone at once. */
@@ -41,18 +41,18 @@ export class Rows extends LoadedRows {
     const step = changes.filter((change) => change.is !== 'set' || change.before !== change.after)
     if (step.length === 0) return
     for (const change of step) this.#apply(change)
-    this.#steps.add(step)
+    this.steps.add(step)
   }
 
   /** @returns the changes that were made to take the last step back */
   undo(): Change[] {
-    const back = (this.#steps.back() ?? []).toReversed().map(inverse)
+    const back = (this.steps.back() ?? []).toReversed().map(inverse)
     for (const change of back) this.#apply(this.#conflicting(change))
     return back
   }
 
   redo(): Change[] {
-    const step = this.#steps.forth() ?? []
+    const step = this.steps.forth() ?? []
     for (const change of step) this.#apply(this.#conflicting(change))
     return step
   }
@@ -127,7 +127,7 @@ export class Rows extends LoadedRows {
 
   /** Removes a new row that is cancelled before it has a value: there is nothing to undo. */
   withdraw(row: Row): void {
-    this.#steps.dropInsertion(row)
+    this.steps.dropInsertion(row)
     this.list = this.list.filter((one) => one !== row)
     this.byId.delete(row.id)
   }

@@ -78,8 +78,8 @@ function typed({ type, format, decimalMark, monthFirst }: GridColumn, text: stri
   }
 }
 
-/** The day of the reader, as dates are stored. */
-export function today(now = new Date()): string {
+/** The day of a time where the reader is, as dates are stored. */
+export function dayOf(now: Date): string {
   const [month, day] = [now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, '0'))
   return `${now.getFullYear()}-${month}-${day}`
 }

@@ -2,7 +2,7 @@
 
 import type { Leave } from '../selecting/selection'
 import type { GridColumn } from '../settings'
-import { type Problem, problemOf, readValue, today, type Value } from '../values'
+import { dayOf, type Problem, problemOf, readValue, type Value } from '../values'
 import { type Control, controlOf, textIn } from './fields'
 
 type Input = {
@@ -43,7 +43,7 @@ export function editCell({ cell, column, value, typed, words, onProblem, onEnd }
     const leave = leaveOf(event, control, isEntered)
     if (isHeld && event.key === 'Enter') end(true, 'stay', true)
     else if (event.key === 'Enter' && event.altKey && control instanceof HTMLInputElement && isText(column)) breakLine()
-    else if (isHeld && event.key === ';' && column.format?.startsWith('date')) write(today())
+    else if (isHeld && event.key === ';' && column.format?.startsWith('date')) write(dayOf(new Date()))
     else if (event.key === 'F2') isEntered = !isEntered
     else if (leave) end(leave !== 'cancel', leave === 'cancel' ? 'stay' : leave)
     else return

@@ -29,6 +29,10 @@ export class Entry {
 
   constructor(input: Input) {
     this.#input = input
+    // In small windows a row is edited as a form.
+    input.grid.addEventListener('click', ({ target }) => {
+      if (narrow.matches && target instanceof Element && input.view.positionOf(target)) this.openForm()
+    })
   }
 
   get isEditing(): boolean {

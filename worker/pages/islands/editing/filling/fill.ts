@@ -96,11 +96,14 @@ export function filledRight(rows: Rows, range: CellRange): Filled {
   return filled(rows, { ...range, right: range.left }, range, false)
 }
 
+type Loading = { rows: Rows; store: { pages: { loadMore: () => Promise<void> } } }
+
 /** The cells of a range and below it, as far as those beside it have values, in rows that are not loaded too. */
-export async function rangeBeside(rows: Rows, range: CellRange, loadMore: () => Promise<void>): Promise<CellRange> {
+export async function rangeBeside(parts: Loading, range: CellRange): Promise<CellRange> {
+  const { rows, store } = parts
   const [bottom, loaded] = [lastBeside(rows, range), rows.gapAt]
-  await loadMore()
-  if (bottom === loaded - 1 && rows.gapAt > loaded) return rangeBeside(rows, range, loadMore)
+  await store.pages.loadMore()
+  if (bottom === loaded - 1 && rows.gapAt > loaded) return rangeBeside(parts, range)
   return { ...range, bottom }
 }
 

@@ -5,10 +5,6 @@ import type { CellRange } from '../selecting/selection'
 
 type Input = Pick<GridParts, 'settings' | 'rows' | 'texts' | 'notices' | 'keeper'>
 
-/** Whether a selection has all the loaded rows, or reaches over those that are not loaded. */
-export const spansMissing = ({ missing, gapAt }: { missing: number; gapAt: number }, { top, bottom }: CellRange) =>
-  missing > 0 && top < gapAt && (bottom >= gapAt || (top === 0 && bottom === gapAt - 1))
-
 /** Asks which rows are deleted. @param deleteLoaded deletes those of the selection */
 export function chooseDeleted(input: Input, { top, bottom }: CellRange, deleteLoaded: () => void): void {
   const { rows, texts } = input

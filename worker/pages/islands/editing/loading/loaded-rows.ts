@@ -1,5 +1,6 @@
 /** The rows of the service that are loaded: the first ones, and the last ones once they were asked for. Pure. */
 import type { Row } from '../row'
+import type { CellRange } from '../selecting/selection'
 
 export class LoadedRows {
   /** Those that are missing are before the first row of the end. */
@@ -26,6 +27,12 @@ export class LoadedRows {
   /** The number of a row, from 1. */
   numberOf(at: number): number {
     return at + 1 + (at < this.gapAt ? 0 : this.missing)
+  }
+
+  /** Whether a range has all the loaded rows, or reaches over the missing ones. */
+  spansMissing({ top, bottom }: Pick<CellRange, 'top' | 'bottom'>): boolean {
+    const { missing, gapAt } = this
+    return missing > 0 && top < gapAt && (bottom >= gapAt || (top === 0 && bottom === gapAt - 1))
   }
 
   /** Puts rows into the list. Those behind the last one are after the missing ones. */

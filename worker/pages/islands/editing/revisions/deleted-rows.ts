@@ -1,7 +1,7 @@
 /** The deleted rows of a dataset with history: the service restores those that were deleted together. */
 import { ownValue } from '../../../../schema/own-value'
 import { jsonOf } from '../actions'
-import { element } from '../notices'
+import { element, type Notices } from '../notices'
 import { Rows } from '../rows'
 import type { Settings } from '../settings'
 import type { Store } from '../store'
@@ -27,7 +27,7 @@ type Input = {
   store: Store
   /** Ends the entry of a value. */
   commit: () => void
-  remark: (message: string) => void
+  notices: Pick<Notices, 'remark'>
 }
 
 /** Opens the dialog of the deleted rows, when the page has one. */
@@ -138,7 +138,7 @@ class DeletedRowsDialog {
     if (outcome.nbErrors === 0 && !outcome.isCut) this.#dialog.close()
     else this.#explain(message, outcome)
     await this.#input.store.refresh('query')
-    this.#input.remark(message)
+    this.#input.notices.remark(message)
     if (this.#dialog.open) await this.#show(`${this.#input.settings.api}/deletions`)
   }
 

@@ -1,12 +1,12 @@
 /** Cells chosen with a mouse or a finger: a drag or Shift extends the selection, the number of a row selects the row. */
 import type { GridView } from '../grid-view'
+import type { Settings } from '../settings'
 import type { Selection } from './selection'
 
 type Input = {
+  settings: Pick<Settings, 'columns'>
   grid: HTMLElement
   view: GridView
-  /** Index of the last column. */
-  last: number
   isEditing: () => boolean
   onSelect: (selection: Selection) => void
   /** A cell was chosen twice: by a double click, or by a second touch. */
@@ -15,7 +15,8 @@ type Input = {
   onRowTwice: () => void
 }
 
-export function listenToPointer({ grid, view, last, isEditing, onSelect, onTwice, onRowTwice }: Input): void {
+export function listenToPointer({ settings, grid, view, isEditing, onSelect, onTwice, onRowTwice }: Input): void {
+  const last = settings.columns.length - 1
   const positionOf = ({ target }: Event) => (target instanceof Element ? view.positionOf(target) : undefined)
   const select = (event: PointerEvent, extend: boolean) => {
     const position = positionOf(event)

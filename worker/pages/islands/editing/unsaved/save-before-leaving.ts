@@ -2,14 +2,12 @@
  * Saves pending changes before a link or a form leaves the page. The browser stores changes that cannot be saved. Where it cannot, and at
  * the end of the session, it asks for confirmation.
  */
-import type { Rows } from '../rows'
-import type { Store } from '../store'
-import type { Texts } from '../texts'
-import type { Keeper } from './keep-changes'
+import type { GridParts } from '../grid-parts'
+import { forgetSteps, keepSteps } from './kept-steps'
 
-type Input = { rows: Rows; store: Store; texts: Texts; keeper: Keeper; commit: () => void }
+type Input = Pick<GridParts, 'settings' | 'rows' | 'store' | 'texts' | 'keeper'> & { commit: () => void }
 
-export function saveBeforeLeaving({ rows, store, texts, keeper, commit }: Input): void {
+export function saveBeforeLeaving({ settings, rows, store, texts, keeper, commit }: Input): void {
   let signsOut = false
   const canSave = () => {
     commit()
@@ -53,7 +51,10 @@ export function saveBeforeLeaving({ rows, store, texts, keeper, commit }: Input)
   })
   // The browser may be of several people.
   addEventListener('pagehide', () => {
-    if (signsOut) keeper.forget()
+    if (signsOut) {
+      keeper.forget()
+      forgetSteps(settings)
+    } else keepSteps({ settings, rows })
   })
   // The page was not left.
   addEventListener('pointerdown', () => (signsOut = false))
