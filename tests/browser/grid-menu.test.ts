@@ -106,6 +106,24 @@ describe.skipIf(!executablePath)('the menu of cells', () => {
     expect(faults).toEqual([])
   })
 
+  test('a search applies as it is typed, and its rows are edited', async () => {
+    const { page, id, faults } = await opened()
+    const names = () => page.locator('#grid td[data-column="0"]').allTextContents()
+    await page.click('.toolbar [type=search]')
+    await page.keyboard.type('elm')
+    await expect.poll(names).toEqual(['elm'])
+    expect(page.url()).toContain('q=elm')
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('q')
+    await page.focus('#grid')
+    await page.keyboard.type('lime')
+    await page.keyboard.press('Enter')
+    await page.fill('.toolbar [type=search]', '')
+    await expect.poll(names).toEqual(['oak', 'lime', 'fir'])
+    await isSaved(page)
+    expect((await linesOf(id)).results.map(({ name }) => name).sort()).toEqual(['fir', 'lime', 'oak'])
+    expect(faults).toEqual([])
+  })
+
   test('an empty table has nothing to undo; 13 rows are seen in a window of 800 pixels', async () => {
     const { page, address, cell } = await opened()
     const height = await page.locator('#grid-scroll').evaluate(({ clientHeight }) => clientHeight)

@@ -8,6 +8,7 @@ import { TypingTarget } from './entering/typing-target'
 import { type Filled, filled, rangeBeside } from './filling/fill'
 import { FillHandle } from './filling/handle'
 import { type GridParts, gridParts } from './grid-parts'
+import { listenToSearch } from './loading/live-search'
 import { loadAsScrolled, loadNear } from './loading/load-near'
 import { newId } from './new-id'
 import { nextProblem } from './next-problem'
@@ -130,6 +131,7 @@ export class GridController {
     })
     listenToContextMenu({ ...selecting, target: this.#typing.element })
     listenToWidths(this.#parts)
+    listenToSearch(this.#parts)
     loadAsScrolled(this.#parts)
     document.addEventListener('click', ({ target }) => {
       const button = target instanceof Element ? target.closest<HTMLElement>('[data-do]') : undefined

@@ -23,7 +23,8 @@ export class Store {
   readonly #rows: Rows
   readonly #onChange: () => void
   readonly #checkColumns: () => Promise<void>
-  readonly pages: RowPages
+  readonly #onLoad: Events['onLoad']
+  pages: RowPages
   #saving: Promise<void> | undefined
   #unreached: Unreached = 'offline'
   #timer: ReturnType<typeof setTimeout> | undefined
@@ -37,21 +38,32 @@ export class Store {
     this.#rows = rows
     this.#onChange = onChange
     this.#checkColumns = columnCheck(settings)
-    this.pages = new RowPages({
-      settings,
-      rows,
-      wanted: this.#wanted,
-      read: (address) => this.#read(address),
-      take: (page) => this.#take(page),
-      onLoad: (added) => {
-        onLoad(added)
-        onChange()
-      },
-    })
+    this.#onLoad = onLoad
+    this.pages = this.#newPages()
     addEventListener('online', () => this.save())
     addEventListener('visibilitychange', () => {
       if (document.visibilityState === 'hidden' && this.isPending) void this.saveNow()
     })
+  }
+
+  #newPages(): RowPages {
+    return new RowPages({
+      settings: this.#settings,
+      rows: this.#rows,
+      wanted: this.#wanted,
+      read: (address) => this.#read(address),
+      take: (page) => this.#take(page),
+      onLoad: (added) => {
+        this.#onLoad(added)
+        this.#onChange()
+      },
+    })
+  }
+
+  /** Loads the rows of another query from its first page on. */
+  restart(): void {
+    this.pages.stop()
+    this.pages = this.#newPages()
   }
 
   get #wanted() {
@@ -219,8 +231,6 @@ export class Store {
   /** Reads what changed, and which rows are gone; `query`: what matches the filters is added. @returns false when the service was not reached */
   async refresh(among: 'all' | 'query' = 'all'): Promise<boolean> {
     const query = among === 'query' ? this.#settings.query : {}
-    // Rows that others add may not match the filters.
-    const adds = among === 'query' || (!this.#settings.isFiltered && this.pages.isWhole)
     const latest = this.#latest
     const since = this.#latest ? { _updatedAt_gte: this.#latest } : {}
     let address: string | undefined =
@@ -229,6 +239,8 @@ export class Store {
       const page: Page | undefined = await this.#read(address)
       if (!page) return false
       const rows = this.#take(page)
+      // Rows that others add may not match the filters.
+      const adds = among === 'query' || (!this.#settings.isFiltered && this.pages.isWhole)
       this.#rows.merge(among === 'query' ? rows.filter(this.pages.isReached) : rows, adds, this.pages.isInOrder)
       address = page.next
     }

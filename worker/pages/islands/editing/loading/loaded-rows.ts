@@ -43,6 +43,13 @@ export class LoadedRows {
     for (const row of rows) this.byId.set(row.id, row)
   }
 
+  /** Drops the rows that another query has its own pages of. */
+  clear(keeps: (row: Row) => boolean): void {
+    this.list = this.list.filter(keeps)
+    this.byId = new Map(this.list.map((row) => [row.id, row]))
+    this.missing = 0
+  }
+
   /** Puts a page of rows before or after the missing ones. @returns how many, and where */
   protected placePage(rows: readonly Row[], side: 'start' | 'end'): { at: number; count: number } {
     const end = this.list.findIndex(({ isOfEnd }) => isOfEnd)

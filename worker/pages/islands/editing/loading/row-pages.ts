@@ -31,6 +31,7 @@ export class RowPages {
   /** Ids of the rows that were loaded from the end. */
   readonly #ofEnd = new Set<string>()
   #isCounted = false
+  #isOver = false
   #firstOfEnd = Number.POSITIVE_INFINITY
 
   constructor(input: Input) {
@@ -47,6 +48,12 @@ export class RowPages {
 
   get isWhole(): boolean {
     return this.#next === undefined
+  }
+
+  /** Another query has pages of its own: one that is still read is dropped. */
+  stop(): void {
+    this.#isOver = true
+    this.#next = undefined
   }
 
   /** Whether the last rows are loaded. */
@@ -107,7 +114,7 @@ export class RowPages {
     const { rows, read, take, onLoad } = this.#input
     const address = side === 'start' ? this.#next : this.#previous
     const page = address === undefined ? undefined : await read(address)
-    if (!page) return
+    if (!page || this.#isOver) return
     const stored = take(page)
     const starts = new Set(rows.start.map(({ id }) => id))
     const meets = stored.some(({ id }) => (side === 'start' ? this.#ofEnd : starts).has(id))
