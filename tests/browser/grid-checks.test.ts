@@ -56,6 +56,8 @@ describe.skipIf(!executablePath)('checks of the grid', () => {
       // A file that is chosen takes the place of the typed path.
       await page.focus('#grid')
       await keyboard.press('ArrowRight')
+      // Its problem is beside the cell.
+      await expect.poll(async () => (await page.locator('#cell-problem').boundingBox())?.width).toBe(1)
       await keyboard.press('Enter')
       const chooser = await chosen
       await chooser.setFiles({ name: 'plan.txt', mimeType: 'text/plain', buffer: Buffer.from('plan') })
