@@ -1,4 +1,4 @@
-/** How a cell takes what is typed: input methods, the active cell of a selection, and the keys of an edit. */
+/** Typing in a cell: input methods, the active cell of a selection, and the keys of an edit. */
 import { describe, expect, test } from 'vitest'
 import { created, isSaved, linesOf, paste } from './editing-support'
 import { executablePath, looks, service, signIn, useBrowser, type Visit, violations, visit } from './support'

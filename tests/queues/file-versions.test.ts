@@ -24,7 +24,7 @@ async function replaced(pipeline: Pipeline, contents: readonly string[]): Promis
   return id
 }
 
-/** The crons of an hour, then what is due. */
+/** Runs the crons of an hour, then the deletions that are due. */
 async function hour(pipeline: Pipeline): Promise<void> {
   const minute = pipeline.ctx.now().getUTCMinutes()
   pipeline.clock.advance(((limits.events.pruneAtMinute - minute + 60) % 60) * MINUTE_MS)

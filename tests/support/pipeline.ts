@@ -149,7 +149,7 @@ export async function events(id: string): Promise<string[]> {
   return found.map(({ type }) => type)
 }
 
-/** What is left once everything is tidied: the tables and objects of one version, and nothing else but the earlier files. */
+/** Checks that the tables and objects of one version, and the earlier files, are all that remains after the deletions. */
 export async function remains(): Promise<Record<'tables' | 'objects' | 'runs' | 'discards' | 'statistics', number>> {
   const count = async (table: string) => Number((await rows<{ n: number }>(`select count(*) n from ${table}`))[0]?.n)
   return {

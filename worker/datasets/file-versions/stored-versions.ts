@@ -22,7 +22,7 @@ export function isRetained({ nature, published }: Dataset, next: Version): boole
   return !isSame && file.object !== attachments?.object
 }
 
-/** The statements that retain the file of the published version, and discard what is more than the versions of one dataset. */
+/** The statements that retain the file of the published version, and discard the versions beyond the limit of one dataset. */
 export function retainFile(ctx: Context, { id: datasetId, published }: Dataset) {
   const { originalFile: file, dataUpdatedAt, dataUpdatedBy } = published
   if (!file) return []

@@ -14,7 +14,7 @@ import { holdsExists, type Run } from './runs'
  * the cached copies of the version have expired in all isolates.
  *
  * @param options.successors the remaining versions of the dataset
- * @param options.retained an object that becomes an earlier file: what was derived from it is discarded alone
+ * @param options.retained an object that becomes an earlier file: only the objects derived from it are discarded
  */
 export function discardVersion(
   ctx: Context,

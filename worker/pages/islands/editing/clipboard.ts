@@ -61,7 +61,7 @@ export class CellClipboard {
     else await this.#paste(text)
   }
 
-  /** The cells are empty at once; their outline shows what is pasted. */
+  /** The cells are emptied at once; the outline marks the cells that a paste will write elsewhere. */
   #cutCells(): void {
     const { view, range, onCut } = this.#input
     onCut()

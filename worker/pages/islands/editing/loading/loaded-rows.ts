@@ -1,4 +1,4 @@
-/** The rows of the service that are loaded: the first ones, and the last ones once they were asked for. Pure. */
+/** The rows of the service that are loaded: the first ones, and the last ones after a jump to the end. Pure. */
 import type { Row } from '../row'
 import type { CellRange } from '../selecting/selection'
 

@@ -1,5 +1,5 @@
 /**
- * The rows of the service, loaded page by page: from the first ones on, and from the last ones back once the end was asked for. Those
+ * The rows of the service, loaded page by page: from the first ones on and, after a jump to the end, from the last ones back. Those
  * between are loaded as they are scrolled to, from either side.
  */
 import { gridLimits } from '../../../../limits/service/islands'

@@ -7,7 +7,7 @@ export type CellRange = { top: number; bottom: number; left: number; right: numb
 export type Selection = {
   anchor: CellPosition
   focus: CellPosition
-  /** The cell that takes what is typed, as Tab and Enter move it inside the rectangle; before that, the anchor. */
+  /** The cell that typing edits. Tab and Enter move it inside the rectangle; before that, it is the anchor. */
   active?: CellPosition
 }
 
