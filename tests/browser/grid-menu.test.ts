@@ -38,7 +38,8 @@ describe.skipIf(!executablePath)('the menu of cells', () => {
       await page.keyboard.press('Control+Home')
       await cell(1, 0).click({ button: 'right' })
       await menu.waitFor()
-      expect(await cell(1, 0).getAttribute('class')).toContain('active')
+      // The grid is drawn with the next frame.
+      await expect.poll(async () => (await cell(1, 0).getAttribute('class')) ?? '').toContain('active')
       expect(await violations(page)).toEqual([])
       await menu.getByRole('menuitem', { name: copy, exact: true }).click()
       await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('elm')
