@@ -18,6 +18,8 @@ test.each([
   ['fr', { format: 'date-time' }, 'demain', 'demain'],
   ['fr', { format: 'date' }, '2026-01-31', '31 janv. 2026'],
   ['fr', { type: 'integer' }, 2026, '2026'],
+  ['en', { type: 'number' }, -2.6900000000000004, '-2.69'],
+  ['en', { type: 'integer' }, Number.MAX_SAFE_INTEGER, '9007199254740991'],
   ['fr', { type: 'number', isQuantity: true }, 12500.5, '12 500,5'],
 ] as const)('in %s, a cell of %j with %j shows %j', (language, own, value, text) => {
   const columns = [column(own)]

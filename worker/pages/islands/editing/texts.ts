@@ -9,6 +9,9 @@ import type { Rows } from './rows'
 import type { GridColumn, Settings } from './settings'
 import { localTime, type Problem, problemOf, type Value } from './values'
 
+/** Digits of a number in a cell, as in spreadsheets. */
+const shownDigits = 15
+
 export type Say = (key: string, values?: Record<string, string | number>) => string
 
 export class Texts {
@@ -46,7 +49,11 @@ export class Texts {
     if (label) return label
     // The folder of an attachment is the id of its row.
     if (column.isAttachment) return String(value).split('/').at(-1) ?? ''
-    if (typeof value === 'number') return (column.isQuantity ? this.#quantities : this.#codes).format(value)
+    if (typeof value === 'number') {
+      const format = column.isQuantity ? this.#quantities : this.#codes
+      // The editor of the cell has all digits.
+      return format.format(Number.isInteger(value) ? value : Number(value.toPrecision(shownDigits)))
+    }
     const isDay = column.format === 'date' && /^\d{4}-\d\d-\d\d$/.test(value)
     if (isDay) return this.#days.format(new Date(`${value}T00:00:00Z`))
     return column.format === 'date-time' ? this.#time(column, value) : value
