@@ -26,7 +26,8 @@ export function chartOf(configuration: Json, dataset: Dataset): { chart: Chart }
   const isOpen = (name: string) => data[name] === undefined || data[name] === null
   // A column that is not named is the one that the page of the dataset would begin with.
   const suiting = readable(dataset).filter((one) => kind !== 'calendar' || isDated(one))
-  const named = isOpen('group') ? firstGroup(suiting, factsOf) : column('group')
+  const adds = data.metric !== undefined && data.metric !== 'count'
+  const named = isOpen('group') ? firstGroup(suiting, factsOf, { adds }) : column('group')
   const group = kind !== 'calendar' || (named && isDated(named)) ? named : undefined
   const x = isOpen('x') && kind === 'histogram' ? readable(dataset).find(isMeasure) : column('x')
   const y = column('y')

@@ -30,10 +30,13 @@ const intervalCount = 20
 /**
  * The column to group by: one with few values that repeat, words before codes and times; else a date, else numbers; codes and
  * places are the last resort.
+ *
+ * @param options.adds numbers are added up: before numbers, the few rows of a budget are groups by their names
  */
 export function firstGroup(
   columns: readonly Column[],
   factsOf: (column: Column) => Facts | undefined,
+  { adds = false }: { adds?: boolean } = {},
 ): Column | undefined {
   const repeats = (column: Column) => {
     const { distinct, filled, empty } = factsOf(column) ?? { distinct: 0, filled: 0, empty: 0 }
@@ -48,14 +51,15 @@ export function firstGroup(
     const { hasDigits, isLong } = factsOf(column) ?? {}
     return !hasDigits && !isLong
   })
+  const isSmall = (column: Column) => (factsOf(column)?.distinct ?? 0) <= maxGroups
   const found =
     words.find(repeats) ??
     texts.find(repeats) ??
     noCodes.find(isDated) ??
+    (adds ? (words.find(isSmall) ?? texts.find(isSmall)) : undefined) ??
     noCodes.find(repeats) ??
     noCodes.find(isNumeric)
   if (found) return found
-  const isSmall = (column: Column) => (factsOf(column)?.distinct ?? 0) <= maxGroups
   return columns.find(repeats) ?? words.find(isSmall) ?? texts.find(isSmall) ?? lastResort(columns, factsOf)
 }
 

@@ -70,7 +70,9 @@ export function chosen(
   const requested = chartLooks.find((look) => look === params.get('chart'))
   const suiting = suitingColumns(requested, groups)
   const firstMeasure = requested === 'scatter' ? suiting.find(isMeasure) : undefined
-  const group = named('field', suiting) ?? firstMeasure ?? firstGroup(suiting, facts)
+  const added = firstAdded(groups, facts)
+  const adds = added !== undefined && requested !== 'histogram'
+  const group = named('field', suiting) ?? firstMeasure ?? firstGroup(suiting, facts, { adds })
   if (!group) return requested && groups.length > 0 ? chosen(without(params, 'chart'), fields, statistics) : undefined
   const width = widthOf(params, group, facts(group))
   const look = requested ?? (width !== undefined && !params.has('metric') ? 'histogram' : 'bar')
@@ -81,7 +83,6 @@ export function chosen(
       !isDated(column) &&
       candidates.some((one) => one.key === column.key && capable(one, 'index')),
   )
-  const added = firstAdded(groups, facts)
   const second = named('series', series)
   const seriesCount = second && facts(second)?.distinct
   const own = { params, group, groups, numbers, added, series: second, seriesCount, width, facts: facts(group) }

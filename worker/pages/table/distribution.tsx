@@ -75,8 +75,11 @@ type Quantity = { field: Pick<Field, 'timeZone'>; isQuantity: boolean }
 
 function boundText(view: View, bound: number | string, { field, isQuantity }: Quantity): string {
   if (typeof bound !== 'number') return view.date(bound, field.timeZone ?? defaultTimeZone)
-  return view.figure(Number.isInteger(bound) ? bound : Number(bound.toPrecision(6)), isQuantity)
+  return view.figure(Number.isInteger(bound) ? bound : rounded(bound), isQuantity)
 }
+
+/** Six digits of a small number, two decimals of others. */
+const rounded = (bound: number): number => Number(Math.abs(bound) < 1_000 ? bound.toPrecision(6) : bound.toFixed(2))
 
 export function Bars({ counts }: { counts: readonly number[] }) {
   const most = Math.max(1, ...counts)
