@@ -38,7 +38,11 @@ test('a user is invited, joins by the link, gets another role, and leaves', asyn
   expect(seen).not.toContain('action="https://data.example.org/settings/invitations"')
   const gone = await saved('/settings/members/remove', { user: bob.id, department: '' }, asMember)
   expect(gone.headers.get('location')).toBe(`${origin}/`)
-  expect((await page('/settings/members', { headers })).html).not.toContain('<strong>bob</strong>')
+  const alone = (await page('/settings/members', { headers })).html
+  expect(alone).not.toContain('<strong>bob</strong>')
+  // The only administrator cannot leave.
+  expect(joined).toContain('/settings/members/remove"')
+  expect(alone).not.toContain('/settings/members/remove"')
 })
 
 test('errors of the API are shown beside the form', async () => {

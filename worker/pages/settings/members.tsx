@@ -67,7 +67,7 @@ function Members({ view, user, members, isAdmin }: Pick<Props, 'view' | 'user' |
               ) : (
                 <span class="quiet">{say(roleName(member.role))}</span>
               )}
-              {(isAdmin || member.id === user.id) && (
+              {(isAdmin || member.id === user.id) && !isOnlyAdministrator(member, members) && (
                 <Confirmed
                   view={view}
                   label={say(member.id === user.id ? 'leave' : 'remove')}
@@ -84,6 +84,12 @@ function Members({ view, user, members, isAdmin }: Pick<Props, 'view' | 'user' |
       </ul>
     </section>
   )
+}
+
+/** Whether an organization would be without an administrator if a member left. */
+function isOnlyAdministrator(member: Member, members: readonly Member[]): boolean {
+  const administers = ({ role, department }: Member) => role === 'admin' && !department
+  return administers(member) && members.filter(administers).length === 1
 }
 
 function Departments({ view, departments }: Pick<Props, 'view' | 'departments'>) {
