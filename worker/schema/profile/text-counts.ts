@@ -1,6 +1,6 @@
 /**
  * `TextCounts`: how often each of some texts occurs, in the order of their first occurrence. A hash table of its own: a `Map` puts
- * each text that it is asked for into the table of all strings of the engine, which takes longer than to read it.
+ * each text that it looks up into the string table of the engine, which takes longer than the lookup.
  */
 import { hashOf } from './sketch'
 

@@ -11,7 +11,7 @@ export type Selection = {
   active?: CellPosition
 }
 
-/** The cell that takes what is typed. */
+/** The cell that typing edits. */
 export const activeOf = ({ anchor, active = anchor }: Selection): CellPosition => active
 
 /** The first and last row and column of a selection. */
