@@ -38,12 +38,7 @@ export function ConfirmedChoice(props: Omit<Props, 'action' | 'children'> & { na
   const { name, value, ...question } = props
   return (
     <Question {...question} sent={{ name, value }}>
-      {(button) => (
-        <div class="question">
-          <p>{question.warning}</p>
-          {button}
-        </div>
-      )}
+      {(button) => <Asked warning={question.warning} button={button} />}
     </Question>
   )
 }
@@ -53,13 +48,17 @@ export function ConfirmedByScript({ id, ...question }: Omit<Props, 'action' | 'c
   return (
     <div id={id} hidden>
       <Question {...question} isScripted>
-        {(button) => (
-          <div class="question">
-            <p>{question.warning}</p>
-            {button}
-          </div>
-        )}
+        {(button) => <Asked warning={question.warning} button={button} />}
       </Question>
+    </div>
+  )
+}
+
+function Asked({ warning, button }: { warning: string; button: Child }) {
+  return (
+    <div class="question">
+      <p>{warning}</p>
+      {button}
     </div>
   )
 }

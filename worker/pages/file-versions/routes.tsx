@@ -6,7 +6,7 @@ import { readForm, refusalOf } from '../form'
 import { forward } from '../forward'
 import { type PageContext, sendPage, viewOf } from '../send'
 
-/** The forms of the earlier files of a dataset. A restored file is reviewed as any other before it is published. */
+/** The forms of the earlier files of a dataset. A restored file is reviewed like a new one before it is published. */
 export function fileVersionPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
   const routes = new Hono<HttpEnv>()
   const api = (c: PageContext) =>
