@@ -19,6 +19,7 @@ export async function buildApplications(root, output = join(root, 'public/build/
     target: ['es2023', 'chrome123', 'firefox121', 'safari17.5'],
     tsconfigRaw: { compilerOptions: { jsx: 'react-jsx', jsxImportSource: 'preact', useDefineForClassFields: false } },
     logLevel: 'warning',
+    external: ['*.woff2'],
   }
   const loader = await build({
     ...common,

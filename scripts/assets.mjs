@@ -25,6 +25,7 @@ const options = {
   target: ['es2023', 'chrome123', 'firefox121', 'safari17.5'],
   tsconfigRaw: {},
   logLevel: 'warning',
+  external: ['*.woff2'],
   plugins: [vueFiles],
   // The form library names this component by its earlier place.
   alias: { 'vuetify/labs/VColorInput': 'vuetify/components/VColorInput' },
@@ -59,13 +60,26 @@ await fromPackage(
   'iframe-resizer',
   'js/iframeResizer.contentWindow.min.js',
   'iframeResizer.contentWindow.min.js',
-  (text) => text.replace(/\n\/\/# sourceMappingURL=.*\s*$/, '\n'),
+  (bytes) => bytes.toString().replace(/\n\/\/# sourceMappingURL=.*\s*$/, '\n'),
 )
-await fromPackage('world-atlas', 'countries-50m.json', 'land.json', (text) => shapesOf(text, 'countries'))
-await fromPackage('world-atlas', 'land-110m.json', 'continents.json', (text) => shapesOf(text, 'land'))
+await fromPackage('world-atlas', 'countries-50m.json', 'land.json', (bytes) => shapesOf(bytes.toString(), 'countries'))
+await fromPackage('world-atlas', 'land-110m.json', 'continents.json', (bytes) => shapesOf(bytes.toString(), 'land'))
 
-// The map application has a copy in its own folder: it may be served from another host.
+await fromPackage('@fontsource-variable/inter', 'files/inter-latin-wght-normal.woff2', 'inter.woff2', latinSubset)
+await fromPackage('@fontsource-variable/inter', 'LICENSE', 'inter-license.txt')
+
+// Applications have copies in their own folders: they may be served from another host.
 copyFileSync(join(target, 'land.json'), join(target, 'applications/map/land.json'))
+for (const name of readdirSync(join(target, 'applications')))
+  copyFileSync(join(target, 'inter.woff2'), join(target, 'applications', name, 'inter.woff2'))
+
+/** The characters of English and French interfaces, and the weights that the styles use: a third of the size of the font. */
+async function latinSubset(bytes) {
+  const { default: subsetFont } = await import('subset-font')
+  const range = (from, to) => String.fromCodePoint(...Array.from({ length: to - from + 1 }, (_, at) => from + at))
+  const characters = `${range(0x20, 0x7e)}${range(0xa0, 0xff)}Œœ€™–—‘’“”„…•‹›←↑→↓−×÷≤≥≠≈‰\u2009\u202f`
+  return subsetFont(bytes, characters, { targetFormat: 'woff2', variationAxes: { wght: { min: 400, max: 700 } } })
+}
 
 /** The shapes of an object of a topology, as GeoJSON. */
 async function shapesOf(text, object) {
@@ -104,6 +118,6 @@ async function fromPackage(name, file, output, change) {
   const folder = join(root, 'node_modules', name)
   const [source, copy] = [join(folder, file), join(target, output)]
   if (existsSync(copy) && statSync(copy).mtimeMs > statSync(join(folder, 'package.json')).ctimeMs) return
-  if (change) writeFileSync(copy, await change(readFileSync(source, 'utf8')))
+  if (change) writeFileSync(copy, await change(readFileSync(source)))
   else copyFileSync(source, copy)
 }

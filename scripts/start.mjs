@@ -14,6 +14,8 @@ import { readVariables } from './variables.mjs'
 
 const contentTypes = {
   '.css': 'text/css; charset=utf-8',
+  '.woff2': 'font/woff2',
+  '.txt': 'text/plain; charset=utf-8',
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
   '.json': 'application/json; charset=utf-8',

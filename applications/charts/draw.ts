@@ -19,7 +19,7 @@ import {
 import { type Chart, isSequence } from '../shared/charting/chart'
 import type { ChartData, GroupedData, ScatterData } from '../shared/charting/chart-data'
 import { grounds, neutral, type Theme, translucent } from '../shared/legends/palette'
-import type { Layout, Look } from './drawing-options'
+import { fontFamily, type Layout, type Look } from './drawing-options'
 import { labelSpace, valueLabels } from './labels'
 import { seriesColors } from './series-colors'
 import { tooltipOf } from './tooltip'
@@ -28,6 +28,7 @@ Drawing.register(
   ...[BarController, BarElement, LineController, LineElement, PointElement, DoughnutController, ArcElement],
   ...[ScatterController, CategoryScale, LinearScale, Filler, Tooltip],
 )
+Drawing.defaults.font.family = fontFamily
 
 const texts: Record<Theme, { text: string; quiet: string; grid: string }> = {
   light: { text: '#1b2327', quiet: '#56626a', grid: '#e6eaed' },

@@ -22,3 +22,6 @@ export type Look = {
   onDrawn: () => void
   onChoose: (index: number) => void
 }
+
+/** The font of the page, for the canvas. */
+export const fontFamily = '"Inter", system-ui, sans-serif'

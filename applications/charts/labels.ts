@@ -3,6 +3,7 @@ import type { Chart as Drawing, Plugin } from 'chart.js'
 import type { Chart } from '../shared/charting/chart'
 import type { ChartData } from '../shared/charting/chart-data'
 import { textOn } from '../shared/legends/palette'
+import { fontFamily } from './drawing-options'
 
 /** Room for the labels at the end of the longest bar. */
 export function labelSpace(chart: Chart, data: ChartData, lies: boolean, write: (value: number) => string) {
@@ -18,7 +19,7 @@ export const valueLabels = (color: string, write: (value: number) => string): Pl
   afterDatasetsDraw(drawing) {
     const { ctx } = drawing
     ctx.save()
-    ctx.font = '600 11px system-ui, sans-serif'
+    ctx.font = `600 11px ${fontFamily}`
     const lies = drawing.options.indexAxis === 'y'
     for (const meta of drawing.getSortedVisibleDatasetMetas()) {
       const { data } = drawing.data.datasets[meta.index] ?? { data: [] }

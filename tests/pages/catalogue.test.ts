@@ -1,4 +1,5 @@
 /** The catalogue as HTML, without scripts. */
+import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { keyOf, town } from '../support/accounts'
 import { publish, untilFinalized, untilSettled, upload } from '../support/datasets'
@@ -154,7 +155,10 @@ test('styles and scripts are served by the service, and the first page is small'
     const { html } = await page(path)
     const style = await send('/assets/build/fairway.css')
     expect([style.status, style.headers.get('content-type')]).toEqual([200, expect.stringContaining('text/css')])
-    expect(html.length + (await style.text()).length).toBeLessThan(50_000)
+    const font = await send('/assets/build/inter.woff2')
+    expect([font.status, font.headers.get('content-type')]).toEqual([200, 'font/woff2'])
+    const sizes = [gzipSync(html), gzipSync(await style.bytes()), await font.bytes()].map(({ length }) => length)
+    expect(sizes.reduce((sum, size) => sum + size)).toBeLessThan(50_000)
     for (const [, address = ''] of html.matchAll(/\s(?:src|href)="(https?:[^"]+)"[^>]*>/g)) {
       if (address.includes('cc0.example') || address.includes('town.example')) continue
       expect(new URL(address).origin).toBe(origin)

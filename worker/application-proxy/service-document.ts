@@ -8,7 +8,7 @@ import { attributeText } from './escape'
  * @param framed whether pages of all sites may frame the document
  */
 export const serviceDocumentPolicy = (framed: boolean): string =>
-  `default-src 'none'; style-src 'self'; img-src *; base-uri 'none'; frame-ancestors ${framed ? '*' : "'none'"}`
+  `default-src 'none'; style-src 'self'; font-src 'self'; img-src *; base-uri 'none'; frame-ancestors ${framed ? '*' : "'none'"}`
 
 /** @param main HTML */
 export function serviceDocument(shown: { title: string; main: string; language: Language; baseUrl: string }): string {

@@ -54,6 +54,7 @@ export async function Document({ view, description, islands = [], writesStyles, 
           />
         )}
         <link rel="icon" href={`${view.baseUrl}/assets/mark.svg`} type="image/svg+xml" />
+        <link rel="preload" as="font" type="font/woff2" href={asset('inter.woff2')} crossorigin="anonymous" />
         <link rel="stylesheet" href={asset(styles)} />
         {bare && <link rel="stylesheet" href={asset('embed.css')} />}
         {ownStyles && <link rel="stylesheet" href={asset(ownStyles)} />}
