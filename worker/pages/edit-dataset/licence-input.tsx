@@ -31,7 +31,13 @@ export function LicenceInput({ view, value, licences }: Props) {
   return (
     <label>
       {view.say('licence')}
-      <input name="licence-title" list="licences" value={value} autocomplete="off" />
+      <input
+        name="licence-title"
+        list="licences"
+        value={value}
+        autocomplete="off"
+        placeholder={view.say('chooseOrType')}
+      />
       <datalist id="licences">
         {distinct(licences).map(({ title }) => (
           <option value={title} />

@@ -138,6 +138,7 @@ export const publish = {
     fr: 'La première position du fichier.|Les {count} premières positions du fichier.',
   },
   rows: { en: 'Rows', fr: 'Lignes' },
+  chooseOrType: { en: 'Choose from the list, or type', fr: 'Choisissez dans la liste, ou saisissez' },
   noLicence: { en: 'No licence chosen', fr: 'Aucune licence choisie' },
   descriptionOfNew: { en: 'Description (optional)', fr: 'Description (facultative)' },
   descriptionOfNewHelp: {
