@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { problem } from './errors'
 import { limits } from './limits'
+import { defaultTimeZone, isTimeZone } from './schema/dates/zone'
 
 /** Who may create an account with a password: everyone, invited people, or nobody. */
 const signUpModes = ['open', 'invited', 'closed'] as const
@@ -111,6 +112,8 @@ const configSchema = z.object({
   /** Whether D1 has replicas of the databases of lines: tables get bookmarks, at which they are read. */
   LINES_REPLICATION: z.union([z.boolean(), z.stringbool()]).default(false),
   /** Days for which a deleted dataset can be restored; 0: its data are deleted at once. */
+  /** The time zone of new columns of times without offset, and of new schedules. */
+  TIME_ZONE: z.string().refine(isTimeZone, 'not a time zone of the IANA database').default(defaultTimeZone),
   TRASH_DAYS: z.coerce.number().int().min(0).max(limits.trash.maxDays).default(limits.trash.defaultDays),
   /** Largest file of one dataset, in bytes. */
   MAX_FILE_BYTES: z.coerce.number().int().positive().default(limits.uploads.defaultMaxFileBytes),

@@ -130,7 +130,7 @@ describe.skipIf(!executablePath)('without a mouse', () => {
       await tabTo(page, 'th.line-number a')
       const line = await focusedOn(page)
       await page.keyboard.press('Enter')
-      await page.locator('.panel dl.line').waitFor()
+      await page.locator('.panel dl.line-values').waitFor()
       await page.keyboard.press('Escape')
       await page.locator('.panel').waitFor({ state: 'detached' })
       await expect.poll(() => focusedOn(page)).toBe(line)

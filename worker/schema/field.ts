@@ -100,6 +100,8 @@ export const detectedFieldSchema = z.object({
   format: z.enum(['date', 'date-time']).optional(),
   dateFormat: z.string().optional(),
   dateTimeFormat: z.string().optional(),
+  /** The time zone of its times without offset, where the instance has another one than the default. */
+  timeZone: z.string().optional(),
   codeLike: z.boolean().optional(),
   /** Some values are too long for exact filters. */
   longText: z.boolean().optional(),

@@ -66,6 +66,8 @@ export function withDetectedColumn(field: Field, column: DetectedField): Field {
     ...formatOf(column.format),
     'x-originalName': column['x-originalName'],
     ...titleWithUnit(field, column),
+    // Times that were stored in one zone stay in it.
+    ...(format === 'date-time' || field.timeZone ? {} : zoneOf(column)),
   })
   // Dates beside other texts are texts, as numbers are: as dates in the format of the concept, all would be refused.
   const wereDates = format === 'date' || format === 'date-time'
@@ -80,11 +82,14 @@ function newField(column: DetectedField): Field {
     ...formatOf(column.format),
     'x-originalName': column['x-originalName'],
     ...titleWithUnit(column, column),
+    ...zoneOf(column),
     ...(settings && { 'x-capabilities': settings }),
     ...(column.concept && { 'x-refersTo': column.concept }),
     ...(column.longText && !column.concept && { 'x-display': 'textarea' }),
   }
 }
+
+const zoneOf = ({ timeZone }: DetectedField): { timeZone?: string } => (timeZone ? { timeZone } : {})
 
 /** The title that names the unit of a column, unless a title is chosen or the name has the unit. */
 function titleWithUnit(field: Field, { unit }: DetectedField): { title?: string } {

@@ -21,6 +21,7 @@ import { locationFields, projectionTitles } from '../../../worker/geometry'
 import { limits } from '../../../worker/limits'
 import { layoutOf } from '../../../worker/lines/storage'
 import { excerptOf } from '../../../worker/schema/cut-text'
+import { withTimeZone } from '../../../worker/schema/dates/zone'
 import type { DetectedField } from '../../../worker/schema/field'
 import { mergeSchema } from '../../../worker/schema/merge-schema'
 import { baseSchema } from '../base-schema'
@@ -62,7 +63,7 @@ export async function analyze(ctx: Context, input: StageInput): Promise<SliceRes
       early.add(record)
     },
     async () => {
-      if (early.isReady) await early.start(structureOf(input, analysis, describe(analysis)))
+      if (early.isReady) await early.start(structureOf(ctx, input, analysis, describe(analysis)))
       await early.drain()
       await time.pause(run, reading.progress)
       return time.isOver()
@@ -118,7 +119,12 @@ const describe = ({ columns, reading, keyRules }: Analysis): AnalyzedColumn[] =>
   columns.describe(reading.reader.headers, keyRules)
 
 /** The columns and fields of the file: the schema merged with the detected types, and the fields of extensions. */
-function structureOf({ dataset, state }: StageInput, analysis: Analysis, columns: AnalyzedColumn[]): FileStructure {
+function structureOf(
+  ctx: Context,
+  { dataset, state }: StageInput,
+  analysis: Analysis,
+  columns: AnalyzedColumn[],
+): FileStructure {
   const { source, version, base, reading, attached, extensions } = analysis
   const percents = new Set(version.sheet?.percents)
   const all = columns.flatMap(({ index, detected }) =>
@@ -127,7 +133,8 @@ function structureOf({ dataset, state }: StageInput, analysis: Analysis, columns
   const fileProjection = declaredProjection(reading.reader)
   const shaped =
     source.kind === 'geojson' ? withGeometry(all, fileProjection) : version.calendar ? withCalendarConcepts(all) : all
-  const detected = attached.recognize(shaped, columns, base)
+  const zone = ctx.config.TIME_ZONE
+  const detected = attached.recognize(shaped, columns, base).map((column) => withTimeZone(column, zone))
   const keys = columns.map(({ index, key, originalName }) => ({ index, key, originalName }))
   const merged = state.keepSchema ? version.schema : mergeSchema(base, detected)
   const fields = withExtensionFields(merged, producedFields(extensions, ownFields(merged)))
@@ -157,7 +164,7 @@ async function complete(ctx: Context, input: StageInput, analysis: Analysis): Pr
   const { run, dataset, state } = input
   const { source, original, reading, extensions, attached } = analysis
   const columns = describe(analysis)
-  const structure = structureOf(input, analysis, columns)
+  const structure = structureOf(ctx, input, analysis, columns)
   const file = fileRead(original, source, structure.detected)
   const failure = failureOf(() => checkExtensions(extensions, ownFields(structure.fields)))
   if (failure) return { failure, patch: { file } }

@@ -4,6 +4,7 @@ import { problem } from '../../errors'
 import type { Owner } from '../../identity'
 import type { TablePointer } from '../../lines/storage'
 import { createEditableTable } from '../../lines/storage'
+import { withTimeZone } from '../../schema/dates/zone'
 import { checkKeys, constraintKeys, editableFields, editableLayout } from '../editable/description'
 import { addToJournal } from '../journal/journal'
 import type { Metadata } from '../metadata/document'
@@ -24,7 +25,7 @@ export async function beginEditable(
 ): Promise<InitialState> {
   const { id, owner, description } = input
   if (!description.title) throw problem('title-missing')
-  const schema = editableFields(input.schema)
+  const schema = editableFields(input.schema.map((field) => withTimeZone(field, ctx.config.TIME_ZONE)))
   const rest = { primaryKeyMode: 'sha256' as const, indiceMode: 'timestamp3' as const, ...description.rest }
   const metadata: Metadata = { ...description, title: description.title, rest }
   checkKeys(metadata, schema)

@@ -4,6 +4,7 @@ import { Problem, problem } from '../../errors'
 import { scopesFor } from '../../identity'
 import { limits } from '../../limits'
 import { checkPublication, checkSlug, commitBatch } from '../../resources'
+import { withTimeZone } from '../../schema/dates/zone'
 import type { Field } from '../../schema/field'
 import { refuseLocked } from '../editable/bulk-lock'
 import { editableFields } from '../editable/description'
@@ -101,7 +102,9 @@ async function requestedFields(
   { owner, metadata, published }: Dataset,
   { extensions, patch }: { extensions: Metadata['extensions']; patch: DatasetPatch },
 ): Promise<readonly Field[] | undefined> {
-  const sent = patch.schema && editableFields(patch.schema)
+  const timed = new Set(published.schema.flatMap(({ key, format }) => (format === 'date-time' ? key : [])))
+  const zoned = patch.schema?.map((field) => (timed.has(field.key) ? field : withTimeZone(field, ctx.config.TIME_ZONE)))
+  const sent = zoned && editableFields(zoned)
   const isExtended = patch.extensions !== undefined || (sent && extensions)
   if (!isExtended) return sent && ownFields(sent)
   const { schema } = published

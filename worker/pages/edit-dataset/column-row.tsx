@@ -5,6 +5,7 @@ import { conceptById } from '../../schema/concepts'
 import type { Field } from '../../schema/field'
 import type { Proposal } from '../../schema/proposals/propose-concepts'
 import { ConceptSelect } from '../components/concept-select'
+import { TimeZoneSelect } from '../components/time-zone-select'
 import { conceptText } from '../concepts'
 import { offeredCapabilities } from '../publish/capabilities'
 import type { RetypedColumn } from '../publish/check-types'
@@ -68,6 +69,7 @@ export function ColumnRow(props: Props) {
               ))}
             </select>
           )}
+          {isPlain && choice === 'date-time' && <TimeZoneSelect {...{ view, field, at }} />}
           {isPlain && <Capabilities view={view} field={field} at={at} name={name} />}
           {proposal?.type === 'string' && <p class="reason">{say('looksLikeCode')}</p>}
           {invalid && <InvalidChoice view={view} column={invalid} name={name} />}

@@ -54,13 +54,16 @@ async function show(form: HTMLFormElement, retyped?: string): Promise<void> {
   }
 }
 
-/** Replaces what each column says of its values and of those that are not of its type, and none of its inputs. */
+/** The parts of a column that depend on its type. A list of time zones is replaced with the zone that was chosen in it. */
+const replaced = '.invalid-values, .near-type, .time-zone'
+
+/** Replaces what each column says of its values and of those that are not of its type, and none of its other inputs. */
 function replaceChoices(region: HTMLElement, fresh: Element): void {
   const rowsOf = (of: Element) => [...of.querySelectorAll('tbody tr')]
   const freshRows = rowsOf(fresh)
   for (const [at, row] of rowsOf(region).entries()) {
-    for (const told of row.querySelectorAll('.invalid-values, .near-type')) told.remove()
-    const told = freshRows[at]?.querySelectorAll('.invalid-values, .near-type') ?? []
+    for (const told of row.querySelectorAll(replaced)) told.remove()
+    const told = freshRows[at]?.querySelectorAll(replaced) ?? []
     row
       .querySelector('select[name^="type-"]')
       ?.closest('td')

@@ -115,6 +115,7 @@ export const collectors = {
   scheduleLastDay: { en: 'the last day', fr: 'le dernier jour' },
   scheduleCron: { en: 'Cron expression', fr: 'Expression cron' },
   timeZone: { en: 'Time zone', fr: 'Fuseau horaire' },
+  useOwnZone: { en: 'Use {place} time', fr: 'Prendre l’heure de {place}' },
   'rule:hours': { en: 'every hour, at minute {minute}', fr: 'toutes les heures, à la minute {minute}' },
   'rule:hoursStep': {
     en: 'every {step} hours, at minute {minute}',

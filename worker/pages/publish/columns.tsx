@@ -9,6 +9,7 @@ import { nearUnit, numberExpression } from '../../schema/proposals/number-notati
 import type { Proposal, Reason } from '../../schema/proposals/propose-concepts'
 import { valueSeparators } from '../../schema/proposals/value-separator'
 import { ConceptHelp, ConceptSelect } from '../components/concept-select'
+import { TimeZoneSelect } from '../components/time-zone-select'
 import { conceptText } from '../concepts'
 import { operandText } from '../filters/filter-text'
 import { ColumnHead } from '../table/field'
@@ -116,6 +117,7 @@ function ColumnRow(props: Omit<Props, 'fields' | 'shown'> & { field: Field; at: 
         {(proposal?.separator || field.separator) && (
           <SeparatorSelect view={view} at={at} name={name} chosen={separator} />
         )}
+        {type === 'date-time' && <TimeZoneSelect {...{ view, field, at, chosen: form?.get(`zone-${at}`) }} />}
         {proposal && !proposed && (type === 'string' || !asksForType(proposal)) && (
           <p class={asksForType(proposal) ? 'reason near-type' : 'reason'}>
             {reasonText(view, field, proposal.reason)}

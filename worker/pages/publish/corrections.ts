@@ -1,5 +1,6 @@
 /** Corrections of an inferred schema: types, titles, concepts. Pure. */
 import type { Version } from '../../datasets'
+import { defaultTimeZone, isTimeZone } from '../../schema/dates/zone'
 import type { Field } from '../../schema/field'
 import { isNumberExpression } from '../../schema/proposals/number-notation'
 import { capabilitiesAfter } from './capabilities'
@@ -52,6 +53,9 @@ export function correctedSchema(version: Pick<Version, 'schema' | 'file'>, form:
         setNumberExpression(corrected, form.get(`number-expression-${at}`))
       } else Object.assign(corrected, { format: null }, fieldTypeOf(type))
     }
+    const zone = form.get(`zone-${at}`)
+    if (zone && corrected.format === 'date-time' && zone !== (field.timeZone ?? defaultTimeZone) && isTimeZone(zone))
+      corrected.timeZone = zone
     const treatment = type && version.file ? form.get(invalidInput(at, type)) : null
     if (treatment !== null) {
       const { emptyInvalid = null } =

@@ -64,7 +64,7 @@ export function LinePanel(props: {
         </p>
       )}
       {line && (
-        <dl class="line">
+        <dl class="line-values">
           {filled.map((field) => (
             <>
               <dt>{nameOf(field)}</dt>

@@ -114,3 +114,13 @@ function offsetAt(zone: Zone, instantMs: number): number {
   const localMs = daysOf(year, month, day) * DAY_MS + clockMs(hour, minute, second)
   return Math.round((localMs - Math.floor(instantMs / 1_000) * 1_000) / MINUTE_MS)
 }
+
+type Timed = { format?: string | null | undefined; timeZone?: string | null | undefined }
+
+/**
+ * A new column of times with the time zone of the instance, unless it has one of its own. The default needs no mention.
+ *
+ * @param timeZone of the IANA database
+ */
+export const withTimeZone = <T extends Timed>(column: T, timeZone: string): T =>
+  column.format === 'date-time' && !column.timeZone && timeZone !== defaultTimeZone ? { ...column, timeZone } : column
