@@ -1,6 +1,6 @@
 /** The OpenAPI document of one application, derived from that of the service: the operations of the caller. Pure. */
 import { type ApplicationOperation, classOf, isApplicationOperation } from '../identity'
-import type { ApiDocument } from './dataset-docs'
+import { type ApiDocument, tagsIn } from './dataset-docs'
 import { pathsBelow } from './paths-below'
 
 type DescribedApplication = {
@@ -55,6 +55,7 @@ export function describeApplication(service: ApiDocument, application: Described
     },
     servers: [{ url: `${baseUrl}/api/v1/applications/${id}` }],
     externalDocs: { url: `${baseUrl}/application/${id}`, description: title },
+    tags: tagsIn(service, paths),
     paths,
   }
 }

@@ -5,7 +5,7 @@ import type { HttpEnv } from '../http/env'
 import { problemResponses } from '../http/openapi'
 import { jsonResponse } from '../http/respond'
 import { addRoute } from '../http/route'
-import type { ApiDocument } from './dataset-docs'
+import { type ApiDocument, tagsIn } from './dataset-docs'
 import { pathsBelow } from './paths-below'
 
 const prefix = '/api/v1/collectors/{id}'
@@ -30,6 +30,7 @@ export function collectorDocsRoutes(service: (baseUrl: string) => ApiDocument): 
     async ({ ctx, request, params }) => {
       const { id, title } = await loadCollector(ctx, params.id, 'read')
       const document = service(ctx.baseUrl)
+      const paths = pathsBelow(document, prefix, () => ({}))
       const description = {
         ...document,
         info: {
@@ -39,7 +40,8 @@ export function collectorDocsRoutes(service: (baseUrl: string) => ApiDocument): 
         },
         servers: [{ url: `${ctx.baseUrl}/api/v1/collectors/${id}` }],
         externalDocs: { url: `${ctx.baseUrl}/collector/${id}`, description: title },
-        paths: pathsBelow(document, prefix, () => ({})),
+        tags: tagsIn(document, paths),
+        paths,
       }
       return jsonResponse(request, description)
     },

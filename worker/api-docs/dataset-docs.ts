@@ -7,9 +7,10 @@ import { capable } from '../schema/capabilities'
 import type { Field } from '../schema/field'
 
 type Parameter = { name?: string; in?: string; [more: string]: unknown }
-type Operation = { operationId?: string; parameters?: Parameter[]; [more: string]: unknown }
+type Operation = { operationId?: string; tags?: string[]; parameters?: Parameter[]; [more: string]: unknown }
 type PathItem = Record<string, Operation>
 export type ApiDocument = {
+  tags?: { name: string }[]
   paths?: Record<string, PathItem>
   components?: Record<string, unknown>
   [more: string]: unknown
@@ -118,6 +119,7 @@ export function describeDataset(service: ApiDocument, dataset: Described): ApiDo
     },
     servers: [{ url: `${baseUrl}/api/v1/datasets/${id}` }],
     externalDocs: { url: `${baseUrl}/dataset/${id}/api`, description: title || id },
+    tags: tagsIn(service, paths),
     paths,
     components: { ...service.components, securitySchemes: securitySchemes(dataset.isPrivate) },
   }
@@ -239,4 +241,10 @@ function linesAnswer(responses: unknown, fields: readonly Field[]): unknown {
 function securitySchemes(isPrivate: boolean): Record<string, unknown> {
   const apiKey = { type: 'apiKey', in: 'header', name: 'x-apiKey' }
   return isPrivate ? { apiKey, sdCookie: { type: 'apiKey', in: 'cookie', name: 'id_token' } } : { apiKey }
+}
+
+/** The tags of the service that these paths have, in its order: a menu has no empty entries. Pure. */
+export function tagsIn(service: ApiDocument, paths: NonNullable<ApiDocument['paths']>): { name: string }[] {
+  const used = new Set(Object.values(paths).flatMap((item) => Object.values(item).flatMap(({ tags = [] }) => tags)))
+  return (service.tags ?? []).filter(({ name }) => used.has(name))
 }

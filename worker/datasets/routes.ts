@@ -95,7 +95,7 @@ addRoute(
     path: '/{id}',
     operationId: 'delete',
     tags,
-    summary: 'Delete a dataset, its lines and its files; it can be restored for some days (see `/deleted-datasets`)',
+    summary: 'Delete a dataset, which can be restored for some days',
     params: idParam,
     responses: { 204: { description: 'Deleted' }, ...problemResponses(403, 404) },
   },

@@ -72,3 +72,13 @@ test('the document of managers has the routes of the kind of dataset', async () 
   expect((await paths(plain.id)).filter((path) => /^\/own\/|convert|diagnostic|file-versions/.test(path))).toEqual([])
   expect(await paths(owned.id)).toContain('/own/{owner}/lines')
 })
+
+test('a document has the tags of its operations alone', async () => {
+  const key = await keyOf()
+  const { id } = await publish('name,n\nOne,1\n', { key })
+  const { tags, paths } = await ask<Document & { tags: { name: string }[] }>(`/api/v1/datasets/${id}/api-docs.json`, {
+    key,
+  })
+  const used = Object.values(paths).flatMap((item) => Object.values(item as Record<string, { tags: string[] }>))
+  expect(tags.map(({ name }) => name).toSorted()).toEqual([...new Set(used.flatMap(({ tags }) => tags))].toSorted())
+})

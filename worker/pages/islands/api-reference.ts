@@ -1,8 +1,9 @@
 /** Loads the API reference, which sends no request to another host. */
 type Scalar = { createApiReference: (element: Element, options: Record<string, unknown>) => unknown }
 
-/** The default colours of methods, numbers and hints have too little contrast. */
-const contrasts = `
+/** The colours and the font of the pages. The default colours of methods, numbers and hints have too little contrast. */
+const look = `
+.light-mode, .dark-mode { --scalar-font: var(--sans); --scalar-font-code: var(--mono); --scalar-background-1: var(--paper); }
 .light-mode { --scalar-color-2: #3d4743; --scalar-color-3: #56615c; --scalar-color-green: #0b6654;
   --scalar-color-blue: #0a5a94; --scalar-color-orange: #94480a; --scalar-color-red: #a8261c;
   --scalar-color-yellow: #7a4d00; --scalar-color-purple: #6b3fa0; --scalar-color-ghost: #56615c;
@@ -32,9 +33,11 @@ if (element) {
       showDeveloperTools: 'never',
       forceDarkModeState: matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light',
       theme: 'default',
+      // The page has a link of its own.
+      documentDownloadType: 'none',
       layout: 'modern',
       defaultOpenAllTags: false,
-      customCss: contrasts,
+      customCss: look,
     })
   })
   document.head.append(library)
