@@ -32,6 +32,27 @@ describe('metrics', () => {
     expect(answer.total).toBe(query.includes('n_gt') ? 0 : query.includes('n_lt') ? 4 : 11)
   })
 
+  test('many metrics are computed, however many columns they need', async () => {
+    const keys = Array.from({ length: 30 }, (_, at) => `n${at}`)
+    const rows = [1, 2, 3].map((row) => `g,${keys.map((_, at) => row * 10 + at + 0.5).join()}`)
+    const { path } = await aggregated(`k,${keys.join()}\n${rows.join('\n')}`)
+    const { metrics } = await ask<{ metrics: Record<string, { percentiles: unknown[]; stats: unknown }> }>(
+      `${path}/simple_metrics_agg?metrics=percentiles,stats`,
+    )
+    expect(Object.keys(metrics)).toEqual(keys)
+    expect(metrics.n29?.percentiles).toHaveLength(7)
+    expect(metrics.n29?.stats).toEqual({ count: 3, min: 39.5, max: 59.5, avg: 49.5, sum: 148.5 })
+    const sums = `values_agg?field=k&extra_metrics=${keys.map((key) => `${key}:sum`).join()}`
+    expect(await ask(`${path}/${sums}`)).toMatchObject({ aggs: [{ n0_sum: 61.5, n29_sum: 148.5 }] })
+    const percents = Array.from({ length: 39 }, (_, at) => at + 1)
+    const ranks = `percents=${percents.join()}&extra_metrics=n0:percentiles`
+    const [group] = (await ask<{ aggs: Array<{ n0_percentiles: unknown[] }> }>(`${path}/values_agg?field=k&${ranks}`))
+      .aggs
+    expect(group?.n0_percentiles).toHaveLength(39)
+    const refused = await send(`${path}/values_agg?field=k&${ranks},n1:percentiles`)
+    expect(await refusal(refused)).toEqual([400, 'parameter-invalid'])
+  })
+
   test('simple_metrics_agg returns the metrics of each type', async () => {
     const { path } = await aggregated()
     expect(await ask(`${path}/simple_metrics_agg?fields=pop,day,color,flag&field=ignored`)).toEqual({

@@ -111,10 +111,10 @@ export const lines = {
   /** Lines that `words_agg` reads, and words that it returns. */
   sampledLines: 1_000,
   maxWords: 200,
-  /** Metrics of one aggregation: each is up to five columns, of 100 at most (d1/platform/limits). */
-  maxMetrics: 12,
-  /** Percentiles of one metric: two columns each. */
-  maxPercents: 20,
+  /** Metrics of one Opendatasoft-compatible request: each is up to three columns, of 100 at most (d1/platform/limits). */
+  maxMetrics: 24,
+  /** Percentiles of one metric: two of its aggregates each, and one for their number (`sql.maxAggregates`). */
+  maxPercents: 39,
   /** Values of `values/{field}` and of `values-labels/{field}`: default and maximum. */
   defaultValues: 12,
   maxValues: 1_000,

@@ -12,8 +12,8 @@ export const sql = {
   maxSumTerms: 40,
   /** Fields observed by one statement: two columns each, of 100. */
   maxObservedFields: 40,
-  /** Metrics of one statement: up to five columns each, of 100. */
-  maxStatementMetrics: 16,
+  /** Aggregates that the metrics of one statement need, of 100 columns: the others are the keys and numbers of groups. */
+  maxAggregates: 80,
   /** Values of a line that are result columns of their own, of 100; further values are packed into a JSON array. */
   maxResultColumns: 60,
   /** Columns of one JSON array of a row, of which the others are arguments of a function. */

@@ -1,6 +1,6 @@
 import type { Metric } from '../query/aggregate-request'
 import { elementSql } from '../query/sql/where'
-import { metricSql, needsElements } from './metrics'
+import { aggregateCount, metricSql, needsElements } from './metrics'
 
 /** Aggregates of all metrics over the columns `m0`, `m1` … */
 export function aggregatesOf(metrics: readonly Metric[]): string[] {
@@ -43,7 +43,7 @@ export function groupedSql(
   const elementColumns = new Map<number, string>()
   let index = 0
   for (const [at, metric] of metrics.entries()) {
-    const { length } = metricSql(metric, { value: '', rank: '', count: '' })
+    const length = aggregateCount(metric)
     if (needsElements(metric))
       for (let offset = 0; offset < length; offset++) elementColumns.set(index + offset, `q${at}.a${offset}`)
     index += length

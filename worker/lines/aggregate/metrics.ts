@@ -80,6 +80,9 @@ export function metricSql(requested: Metric, { value, rank, count }: Names): str
 
 const none: Names = { value: '', rank: '', count: '' }
 
+/** Number of the aggregates that a metric needs. */
+export const aggregateCount = (metric: Metric): number => metricSql(metric, none).length
+
 function listSql({ metric, column, percents }: Metric, value: string): string[] {
   const over = (call: string) => `(SELECT ${call}(${elementSql(column, 'e.value')}) FROM json_each(${value}) AS e)`
   const count = `total(json_array_length(${value}))`

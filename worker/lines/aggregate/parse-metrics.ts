@@ -7,7 +7,7 @@ import type { Metric } from '../query/aggregate-request'
 import { columnOf } from '../query/find-column'
 import type { LineSource } from '../query/source'
 import { levelItems } from './level-items'
-import { checkMetric, defaultPercents, metricsFor } from './metrics'
+import { aggregateCount, checkMetric, defaultPercents, metricsFor } from './metrics'
 
 /** `metric` with `metric_field`, and `extra_metrics`, of `values_agg`. @throws Problem 400 naming the parameter */
 export function metricsOf(params: ReadableParameters, source: LineSource): Metric[] {
@@ -30,10 +30,15 @@ export function metricsOf(params: ReadableParameters, source: LineSource): Metri
     const name = `${request.field}_${request.metric}`
     if (!metrics.some((existing) => existing.name === name)) metrics.push(metricOf(name, request, source))
   }
-  if (metrics.length > limits.lines.maxMetrics) {
+  const aggregates = metrics.reduce((sum, metric) => sum + aggregateCount(metric), 0)
+  if (aggregates > limits.sql.maxAggregates) {
+    const max = limits.sql.maxAggregates
     throw problem('parameter-invalid', {
       parameter: 'extra_metrics',
-      reason: { en: `more than ${limits.lines.maxMetrics}.`, fr: `plus de ${limits.lines.maxMetrics}.` },
+      reason: {
+        en: `more than ${max} numbers: "stats" counts as five, "percentiles" as one and two for each of them.`,
+        fr: `plus de ${max} nombres : "stats" en compte cinq, "percentiles" un et deux pour chacun d'eux.`,
+      },
     })
   }
   return metrics

@@ -17,7 +17,7 @@ import { isoWithOffset } from './buckets'
 import { totalSql } from './buckets-sql'
 import { groupedAcrossSql } from './grouped-across-sql'
 import { aggregatesOf, ranked } from './grouped-sql'
-import { type Figure, metricValueSql } from './metrics'
+import { aggregateCount, type Figure, metricValueSql } from './metrics'
 import { figuresOf } from './write-buckets'
 
 /** Figures over all lines that match: `total`, and one figure per metric. */
@@ -53,6 +53,7 @@ type Group = { metrics: Metric[]; indexes: number[]; columns: Column[]; list?: s
 function groupsOf(metrics: readonly Metric[]): Group[] {
   const groups: Group[] = []
   let open: Group | undefined
+  let aggregates = 0
   metrics.forEach((metric, index) => {
     const { column } = metric
     if (column.multiple) {
@@ -60,10 +61,13 @@ function groupsOf(metrics: readonly Metric[]): Group[] {
       groups.push({ metrics: [{ ...metric, column: element }], indexes: [index], columns: [column], list: column.sql })
       return
     }
-    if (!open || open.metrics.length === limits.sql.maxStatementMetrics) {
+    const needed = aggregateCount(metric)
+    if (!open || aggregates + needed > limits.sql.maxAggregates) {
       open = { metrics: [], indexes: [], columns: [] }
+      aggregates = 0
       groups.push(open)
     }
+    aggregates += needed
     open.metrics.push(metric)
     open.indexes.push(index)
     open.columns.push(column)

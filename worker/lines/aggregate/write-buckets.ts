@@ -1,7 +1,7 @@
 import { limits } from '../../limits'
 import type { BucketOrder, GroupLevel, Metric, ValuesAggRequest } from '../query/aggregate-request'
 import { displayKey, filledKeys, type Key } from './buckets'
-import { emptyFigure, type Figure, figureOf, metricSql } from './metrics'
+import { aggregateCount, emptyFigure, type Figure, figureOf } from './metrics'
 
 /** One row of `bucketsSql`. */
 type Row = Record<string, unknown>
@@ -103,8 +103,7 @@ class Writer {
 export function figuresOf(metrics: readonly Metric[], row: Row): Figure[] {
   let at = 0
   return metrics.map((metric) => {
-    const count = metricSql(metric, { value: '', rank: '', count: '' }).length
-    const cells = Array.from({ length: count }, () => row[`a${at++}`])
+    const cells = Array.from({ length: aggregateCount(metric) }, () => row[`a${at++}`])
     return figureOf(metric, cells)
   })
 }
