@@ -66,6 +66,10 @@ describe('qs', () => {
     ['num:[* TO 1]', [1, 5]],
     ['num:[* TO *]', [1, 2, 3, 4, 5]],
     ['num:(1 OR 3)', [1, 2]],
+    ['num:(1 3 (4 OR 99)) AND NOT str1:("test 1" OR "test 2")', [3]],
+    ['num:1 OR adr:x OR num:(3 OR >4) OR str1:(test* OR "Élan 1")', [1, 2, 4, 5]],
+    ['day:(2023-11-21 OR 2023-11-22) OR keywords:(autres OR ville)', [1, 2, 4]],
+    ['content.wildcard:(prefix OR prefixsuite) OR num:1', [1, 2, 3]],
     ['num:(>3 AND <5)', [3]],
     ['day:2023-11-21', [2]],
     ['at:[2023-11-21 TO 2023-11-21]', [3]],
@@ -136,6 +140,17 @@ describe('qs', () => {
   ])('%s is refused as %s', async (query, code) => {
     const response = ask(source, `qs=${encodeURIComponent(query)}`)
     await expect(response).rejects.toMatchObject({ code, status: 400 })
+  })
+
+  test('a selection of hundreds of values is one condition', async () => {
+    const values = Array.from({ length: 900 }, (_, at) => at + 3)
+    const total = async (query: string) => (await ask(source, `qs=${encodeURIComponent(query)}`)).total
+    expect(await total(`num:(${values.join(' OR ')})`)).toBe(3)
+    expect(await total(values.map((value) => `num:"${value}"`).join(' OR '))).toBe(3)
+    expect(await total(`str1:("test 1" OR ${values.map((value) => `v${value}`).join(' OR ')}) OR num:3`)).toBe(2)
+    await expect(total(`num:(${[...values, ...values].join(' OR ')})`)).rejects.toMatchObject({
+      code: 'query-malformed',
+    })
   })
 
   test('combines with filters and searches, within q_fields', async () => {

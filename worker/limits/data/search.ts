@@ -3,6 +3,9 @@
 export const search = {
   /** Characters of `q`: nobody types more. */
   maxChars: 2_000,
+  /** Characters of `qs`: an address has 16 KB at most (workers/platform/limits). Its terms, those of a list included, as Elasticsearch has. */
+  maxQueryChars: 16_000,
+  maxQueryTerms: 1_024,
   /** Words of `q` that are matched. */
   maxWords: 50,
   /** Words of `q` beyond which none is compared with whole values: each scans every line of a small table. */

@@ -5,21 +5,14 @@ import { excerptOf } from '../../../schema/cut-text'
 import type { Field } from '../../../schema/field'
 import { isStopWord } from '../../search/stop-words'
 import { tokens } from '../../search/tokens'
-import { filterRefused, isSearched, systemKeys } from '../capability-errors'
 import type { Condition, Filter, Test } from '../request'
-import { comparisonTest, patternTest } from './filters'
-import { parseQuery, type QueryBound, type QueryNode, type QueryValue, unescaped } from './qs'
-
-const parameter = 'qs'
-
-/** The subfields that a query may name, as in Elasticsearch: `name.text`, `name.wildcard` and so on. */
-type View = 'value' | 'text' | 'text_standard' | 'keyword_insensitive' | 'wildcard'
-const viewForm = /^(.+)\.(text|text_standard|keyword_insensitive|wildcard)$/s
+import { comparisonTest, patternTest, valuesTest } from './filters'
+import { parseQuery, type QueryBound, type QueryNode, type QueryValue, termsTooMany, unescaped } from './qs'
+import { isText, parameter, queriedField, unknown } from './qs-fields'
+import { joinLists, termCount, wildcardForm } from './qs-lists'
 
 const everything: Condition = { is: 'all', of: [] }
 const nothing: Condition = { is: 'any', of: [] }
-/** A `*` or `?` that no backslash precedes. */
-const wildcardForm = /^(?:\\.|[^\\*?])*[*?]/su
 const prefixForm = /^((?:\\.|[^\\*?])+)\*$/su
 
 /**
@@ -30,16 +23,18 @@ const prefixForm = /^((?:\\.|[^\\*?])+)\*$/su
  * @throws Problem 400 naming `qs` or the field
  */
 export function conditionOfQuery(text: string, scope: Scope): Condition {
-  if (text.length > limits.search.maxChars) {
+  const { maxQueryChars } = limits.search
+  if (text.length > maxQueryChars) {
     throw problem('parameter-invalid', {
       parameter,
-      reason: {
-        en: `more than ${limits.search.maxChars} characters.`,
-        fr: `plus de ${limits.search.maxChars} caractères.`,
-      },
+      reason: { en: `more than ${maxQueryChars} characters.`, fr: `plus de ${maxQueryChars} caractères.` },
     })
   }
-  return compile(parseQuery(text), scope) ?? nothing
+  const query = joinLists(parseQuery(text), scope.fields)
+  const { maxConditions } = limits.lines
+  if (termCount(query) > maxConditions)
+    throw problem('query-malformed', { reason: termsTooMany(maxConditions), query: excerptOf(text) })
+  return compile(query, scope) ?? nothing
 }
 
 type Scope = {
@@ -52,6 +47,10 @@ type Scope = {
 function compile(node: QueryNode, scope: Scope): Condition | undefined {
   if (node.is === 'leaf')
     return node.field === undefined ? anywhere(node.value, scope) : within(node.field, node.value, scope)
+  if (node.is === 'list') {
+    const { field } = queriedField(node.field, scope.fields)
+    return onField(field.key, valuesTest(field, parameter, node.texts))
+  }
   if (node.is === 'not') {
     const of = compile(node.of, scope)
     return of && { is: 'not', of }
@@ -100,44 +99,6 @@ function within(name: string, value: QueryValue, { fields, now }: Scope): Condit
       return onField(field.key, valueTest(field, value, now))
   }
 }
-
-const unknown = (field: string) => problem('field-unknown', { parameter, field: excerptOf(field) })
-
-/** The field of a name: a field with this key comes before a subfield. */
-function queriedField(name: string, fields: readonly Field[]): { field: Field; view: View } {
-  const named = (key: string): Field | undefined => fields.find((field) => field.key === key)
-  const exact = named(name)
-  if (systemKeys.has(name) && name !== '_score') {
-    return { field: { key: name, type: name === '_id' ? 'string' : 'integer' }, view: 'value' }
-  }
-  if (exact) {
-    if (!capable(exact, 'index')) throw filterRefused(exact, parameter, 'index')
-    return { field: exact, view: 'value' }
-  }
-  const [, key = '', view] = viewForm.exec(name) ?? []
-  const field = named(key)
-  switch (view) {
-    case 'text':
-    case 'text_standard':
-      if (!field) break
-      if (!isSearched(field) || (isText(field) && !capable(field, view === 'text' ? 'text' : 'textStandard'))) {
-        throw filterRefused(field, parameter, view === 'text' ? 'text' : 'textStandard')
-      }
-      return { field, view }
-    case 'keyword_insensitive':
-      if (!field) break
-      if (!capable(field, 'insensitive')) throw filterRefused(field, parameter, 'insensitive')
-      return { field, view }
-    case 'wildcard':
-      if (!field) break
-      if (!capable(field, 'wildcard')) throw filterRefused(field, parameter, 'wildcard')
-      return { field, view }
-  }
-  throw unknown(name)
-}
-
-const isText = (field: Field): boolean =>
-  field.type === 'string' && field.format !== 'date' && field.format !== 'date-time'
 
 const filterOf = (key: string, test: Test): Filter => ({ key, not: false, test })
 const onField = (key: string, test: Test): Condition => ({ is: 'filter', filter: filterOf(key, test) })

@@ -11,6 +11,8 @@ export type QueryNode =
   | { is: 'all' | 'any'; of: QueryNode[] }
   | { is: 'not'; of: QueryNode }
   | { is: 'leaf'; field?: string; value: QueryValue }
+  /** Alternatives of one field (`joinLists`). */
+  | { is: 'list'; field: string; texts: string[] }
 
 /** One clause of a group. `either`: it is an operand of OR. Negated, it is then an alternative; elsewhere it excludes lines. */
 type Clause = { node: QueryNode; sign?: '+' | '-'; either: boolean }
@@ -143,12 +145,7 @@ class Parser {
   }
 
   #leaf(field: string | undefined): QueryNode {
-    if (++this.#leaves > limits.lines.maxConditions) {
-      throw this.#malformed({
-        en: `more than ${limits.lines.maxConditions} terms.`,
-        fr: `plus de ${limits.lines.maxConditions} termes.`,
-      })
-    }
+    if (++this.#leaves > limits.search.maxQueryTerms) throw this.#malformed(termsTooMany(limits.search.maxQueryTerms))
     const value = this.#value(field !== undefined)
     return field === undefined ? { is: 'leaf', value } : { is: 'leaf', field, value }
   }
@@ -227,6 +224,7 @@ function grouped(clauses: readonly Clause[]): QueryNode {
   return parts.length === 1 && first ? first : { is: 'all', of: parts }
 }
 
+export const termsTooMany = (max: number): Reason => ({ en: `more than ${max} terms.`, fr: `plus de ${max} termes.` })
 const termMissing: Reason = { en: 'a term is missing.', fr: 'il manque un terme.' }
 const unexpected = (rest: string): Reason => ({
   en: `unexpected "${rest.charAt(0)}".`,
