@@ -1,5 +1,6 @@
 /** Responses with their validators and cache policy. */
 
+import { limits } from '../limits'
 import { wellFormedJson } from '../schema/well-formed'
 import { revalidated } from './caching/cache-headers'
 import { type BodyWithEtag, matchesEtag, withEtag } from './etag'
@@ -56,3 +57,10 @@ export function acceptsGzip(request: Request): boolean {
   const accepted = request.cf?.clientAcceptEncoding ?? request.headers.get('accept-encoding')
   return typeof accepted === 'string' && /\bgzip\b/.test(accepted)
 }
+
+/**
+ * The header of the next page. A long address is left out where the body has it too: Node.js and others refuse a response with more than
+ * 16 KB of headers. Elsewhere it stays, because a list without it looks complete.
+ */
+export const nextLink = (next: string | undefined, isInBody: boolean): { link?: string } =>
+  next === undefined || (isInBody && next.length > limits.http.maxLinkChars) ? {} : { link: `<${next}>; rel=next` }

@@ -158,6 +158,7 @@ test.each([
   ['a.ndjson', '{"label":"a"}\n{"label":"b"}\n'],
   ['a.csv', 'label\na\nb\n'],
   ['whatever', '{"label":"a"}\n{"label":"b"}'],
+  ['actions', '\n[{"label":"a"},{"label":"b"}]'],
 ])('actions come as %s', async (fileName, value) => {
   const response = await post([{ name: 'actions', value, fileName }], '_bulk_lines')
   expect(await json<Summary>(response)).toMatchObject({ nbOk: 2, nbCreated: 2, indexedAt: expect.any(String) })

@@ -214,6 +214,39 @@ describe('validators', () => {
       'version-in-the-future',
     ])
     expect(await refusal(await send(linesOf(id, 'finalizedAt=now')))).toEqual([400, 'parameter-invalid'])
+    // A later description has a date of its own, after which lines may still be written.
+    const { updatedAt } = await ask(`/api/v1/datasets/${id}`)
+    expect(await policy(`updatedAt=${updatedAt}`)).toEqual(['must-revalidate, public, max-age=300', 'yes'])
+    expect(await refusal(await send(linesOf(id, `finalizedAt=${updatedAt}`)))).toEqual([400, 'version-in-the-future'])
+    expect(await refusal(await send(linesOf(id, 'updatedAt=2999-01-01')))).toEqual([400, 'version-in-the-future'])
+  })
+
+  test('a request that names a newer version than the cached description reads it again', async () => {
+    const key = await keyOf()
+    const { id } = await publish(csv, { key })
+    await finalizedLongAgo(id)
+    for (const path of ['lines', 'values_agg?field=id']) {
+      expect((await send(`/api/v1/datasets/${id}/${path}`, { key })).status).toBe(200)
+      const finalizedAt = path === 'lines' ? '2025-01-01T00:00:00.000Z' : '2025-01-02T00:00:00.000Z'
+      // Another isolate published it.
+      await env.DB.prepare(
+        `update datasets set published = json_set(published, '$.finalizedAt', ?), version = version + 1`,
+      )
+        .bind(finalizedAt)
+        .run()
+      const query = `${path.includes('?') ? '&' : '?'}finalizedAt=${finalizedAt}`
+      expect((await send(`/api/v1/datasets/${id}/${path}${query}`, { key })).status).toBe(200)
+    }
+  })
+
+  test('a long address of the next page is in the body alone: clients refuse headers of 16 KB', async () => {
+    const key = await keyOf()
+    const { id } = await publish(many, { key })
+    const query = `size=1&n_nin=${Array.from({ length: 3_000 }, (_, at) => 1_000 + at).join()}`
+    const response = await send(linesOf(id, query), { key })
+    const { next } = await response.clone().json<{ next: string }>()
+    expect([response.status, response.headers.get('link'), next.includes('3999')]).toEqual([200, null, true])
+    expect((await send(linesOf(id, `${query}&format=csv`), { key })).headers.get('link')).toContain('3999')
   })
 })
 

@@ -182,7 +182,10 @@ describe('records', () => {
     const [row] = (await records({ select: `${times((at) => `nb as n${at}`, 30)},count(*)` })).results
     expect(Object.keys(row ?? {})).toHaveLength(31)
     const path = `/api/v1/datasets/${id}/compat-ods/records`
-    for (const select of [times((at) => `sum(nb) as s${at}`, 13), times((at) => `nb as n${at}`, 1_001)])
+    const ranks = times((at) => `percentile(nb, ${at}) as p${at}`, 24)
+    for (const more of [{}, { group_by: 'city' }])
+      expect((await records({ select: ranks, ...more })).results[0]).toHaveProperty('p23')
+    for (const select of [times((at) => `sum(nb) as s${at}`, 25), times((at) => `nb as n${at}`, 1_001)])
       expect((await send(`${path}?${search({ select })}`, { key })).status).toBe(400)
   })
 

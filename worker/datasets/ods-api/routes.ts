@@ -12,7 +12,7 @@ import { addRoute } from '../../http/route'
 import type { DatasetOperation } from '../../identity'
 import { excerptOf } from '../../schema/cut-text'
 import { textQuery } from '../../schema/query-parameters'
-import { type OpenedLines, openLines } from '../lines-api/read/open-lines'
+import { type OpenedLines, openRequestedLines } from '../lines-api/read/open-lines'
 import { type ExportFormat, emptyRecords, exported, exportFormats, recordsBody } from './export'
 import { readOds } from './read-ods'
 import { delimiterOf, parseOds } from './request'
@@ -38,7 +38,7 @@ async function openOds(
   { id, params }: { id: string; params: Parameters },
   operation: DatasetOperation,
 ): Promise<OpenedLines> {
-  const opened = await openLines(ctx, { id, draft: false, account: params.get('account') }, operation)
+  const opened = await openRequestedLines(ctx, params, { id, draft: false }, operation)
   const { type, id: owner } = opened.dataset.owner
   const settings = await storedSettings(ctx, { type, id: owner })
   if (!settings?.settings.compatODS) throw problem('ods-unknown')

@@ -19,11 +19,13 @@ type Freshness = {
   cacheScope: 'public' | 'private' | 'caller'
   /** When the data last changed, ISO. */
   changedAt?: string | undefined
+  /** When the description last changed, ISO: a client that has it may send it as `updatedAt`. */
+  describedAt?: string | undefined
   /** No two versions have a date in the same second. */
   hasDistinctSecond?: boolean
   /** The response depends on the time of the request: it has no date, and is not stored for long. */
   isTimed?: boolean
-  /** The response is in the language of the reader: its date does not say which one. */
+  /** The response is in the language of the reader: caches store one for each (`vary`), and validate it by its date. */
   isLocalized?: boolean
   now: Date
 }
@@ -34,7 +36,7 @@ export function cacheHeaders(
   freshness: Freshness,
 ): { headers: Record<string, string>; notModified: boolean } {
   const { cacheScope, changedAt, hasDistinctSecond, isTimed = false, isLocalized = false, now } = freshness
-  const versioned = checkVersion(parametersOf(request), changedAt) && cacheScope !== 'caller' && !isTimed
+  const versioned = checkVersion(parametersOf(request), freshness) && cacheScope !== 'caller' && !isTimed
   const isPublic = cacheScope === 'public'
   const age = versioned ? limits.cache.versionedMaxAgeSeconds : isPublic ? limits.cache.publicMaxAgeSeconds : 0
   const headers: Record<string, string> = {
@@ -53,13 +55,22 @@ export function cacheHeaders(
   if (!hasDistinctSecond && now.getTime() < changed + 1_000) return { headers, notModified: false }
   const lastModified = new Date(changed).toUTCString()
   headers['last-modified'] = lastModified
-  return { headers, notModified: !isLocalized && validatorOf(request, 'if-modified-since') === lastModified }
+  return { headers, notModified: validatorOf(request, 'if-modified-since') === lastModified }
 }
 
-/** `finalizedAt`/`updatedAt` make a response cacheable for long; a date later than that of the data is rejected. */
-function checkVersion(params: ReadableParameters, changedAt: string | undefined): boolean {
+const versionParameters = ['finalizedAt', 'updatedAt'] as const
+
+/** The latest date that a request names, ms; 0 without one. A cached description that is older must be read again. */
+export const requestedVersion = (params: ReadableParameters): number =>
+  Math.max(0, ...versionParameters.map((parameter) => Date.parse(params.get(parameter) ?? '') || 0))
+
+/**
+ * `finalizedAt`/`updatedAt` make a response cacheable for long; a date later than that of the data is rejected. The date of a later
+ * description is accepted as `updatedAt`, without that: lines written until then have a date before it.
+ */
+function checkVersion(params: ReadableParameters, { changedAt, describedAt }: Freshness): boolean {
   let versioned = false
-  for (const parameter of ['finalizedAt', 'updatedAt']) {
+  for (const parameter of versionParameters) {
     const value = params.get(parameter)
     if (value === null) continue
     const requested = Date.parse(value)
@@ -68,8 +79,9 @@ function checkVersion(params: ReadableParameters, changedAt: string | undefined)
         parameter,
         reason: { en: 'a date is expected', fr: 'une date est attendue' },
       })
-    if (!changedAt || requested > Date.parse(changedAt)) throw problem('version-in-the-future', { parameter })
-    versioned = true
+    if (changedAt && requested <= Date.parse(changedAt)) versioned = true
+    else if (parameter !== 'updatedAt' || !describedAt || requested > Date.parse(describedAt))
+      throw problem('version-in-the-future', { parameter })
   }
   return versioned
 }

@@ -24,6 +24,8 @@ export const http = {
    * request lines too (nginx large_client_header_buffers, Apache LimitRequestLine).
    */
   maxPageQueryChars: 8 * KB,
+  /** Characters of the header `Link`: Node.js reads 16 KB of headers (--max-http-header-size), and others have about 1.5 KB. */
+  maxLinkChars: 8 * KB,
   /** Browsers cut a `Referer` beyond 4,096 characters (Referrer Policy, section 8.3); other clients may send more. */
   maxRefererChars: 8 * KB,
   /** File names beyond this are cut, extension kept: object metadata is 2 kB in R2 (r2/platform/limits). */

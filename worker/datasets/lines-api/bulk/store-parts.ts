@@ -155,7 +155,8 @@ export async function storedActions(
   if (!actions) return { bytes: emptySource(), format: 'ndjson', maxBytes }
   const table = await tableOfActions(ctx, actions)
   if (table) return { bytes: encoded(table), format: 'csv', ...columns, maxBytes }
-  const { format, gzip } = formatOfFile(actions)
+  const { gzip, ...named } = formatOfFile(actions)
+  const format = named.format ?? ((await isArray(ctx, actions)) ? 'json' : 'ndjson')
   const bytes = await readObject(ctx.files, actions.object)
   if (!bytes) throw problem('file-lost')
   const encoding = gzip ? undefined : await encodingOf(ctx, actions)
@@ -181,6 +182,12 @@ async function tableOfActions(
   return workbookToCsv(await openZipped(source, kind === 'ods' ? 'ods' : 'xlsx', 1), {})
 }
 
+/** Whether a file of unknown type begins with the bracket of a JSON array. */
+async function isArray(ctx: Context, { object, size }: StoredPart): Promise<boolean> {
+  const sample = size === 0 ? null : await readObject(ctx.files, object, 0, Math.min(size, limits.files.sampleBytes))
+  return /^\ufeff?\s*\[/.test(sample ? await new Response(sample).text() : '')
+}
+
 async function encodingOf(ctx: Context, { object, size }: StoredPart): Promise<string | undefined> {
   if (size === 0) return undefined
   const length = Math.min(size, limits.files.sampleBytes)
@@ -192,12 +199,12 @@ async function encodingOf(ctx: Context, { object, size }: StoredPart): Promise<s
 async function* emptySource(): AsyncGenerator<Uint8Array> {}
 
 /**
- * The format by file extension, or by media type where the name tells none (`blob`); NDJSON by default.
+ * The format by file extension, or by media type where the name tells none (`blob`); undefined where neither does.
  *
  * @throws `actions-type-unsupported`
  */
 function formatOfFile({ name, mediaType }: Pick<StoredPart, 'name' | 'mediaType'>): {
-  format: ActionsFormat
+  format: ActionsFormat | undefined
   gzip: boolean
 } {
   const [, inner = '', gz] = /\.?([^.]*?)(\.gz)?$/i.exec(name) ?? []
@@ -206,7 +213,7 @@ function formatOfFile({ name, mediaType }: Pick<StoredPart, 'name' | 'mediaType'
   if (extension === 'json' || extension === 'csv') return { format: extension, gzip }
   if (gzip) throw problem('actions-type-unsupported', { name: excerptOf(name) })
   if (unread.has(extension)) throw problem('actions-type-unsupported', { name: excerptOf(name) })
-  return { format: extension === 'ndjson' ? 'ndjson' : (formatOfMediaType[mediaType] ?? 'ndjson'), gzip: false }
+  return { format: extension === 'ndjson' ? 'ndjson' : formatOfMediaType[mediaType], gzip: false }
 }
 
 const formatOfMediaType: Partial<Record<string, ActionsFormat>> = { 'application/json': 'json', 'text/csv': 'csv' }

@@ -1,6 +1,7 @@
 import { OpenAPIHono, z } from '@hono/zod-openapi'
 import type { HttpEnv } from '../../../http/env'
 import { documented, problemResponses } from '../../../http/openapi'
+import { nextLink } from '../../../http/respond'
 import { addRoute } from '../../../http/route'
 import { limits } from '../../../limits'
 import { placedBuckets, renderBuckets, renderingOf } from '../../../lines/aggregate/buckets-on-map'
@@ -86,7 +87,7 @@ addRoute(
         .without(['apiKey'])
         .with({ [aggregation.follow]: String(last) })
       const next = `${ctx.baseUrl}/api/v1/datasets/${id}/values_agg?${following}`
-      headers.link = `<${next}>; rel=next`
+      Object.assign(headers, nextLink(next, true))
       return `{${members},"next":${JSON.stringify(next)}}`
     }),
 )

@@ -12,7 +12,7 @@ import { unrankedPlan } from '../../../lines/query/plan/plan'
 import { isTableGone, queryProblem } from '../../../lines/read/d1-errors'
 import { recordIndexUses } from '../../indexes/index-uses'
 import { answerVersion, isGroupingCostly } from './edge-caching'
-import { forgetOpened, type OpenedLines, openLines } from './open-lines'
+import { forgetOpened, type OpenedLines, openRequestedLines } from './open-lines'
 
 type AggregationInput = { ctx: Context; request: Request; id: string; operation: DatasetOperation }
 type Answer = { opened: OpenedLines; params: Parameters; headers: Record<string, string> }
@@ -26,8 +26,7 @@ export async function answerAggregation(
   answer: (opened: Answer) => Promise<string | Uint8Array<ArrayBuffer> | undefined>,
 ): Promise<Response> {
   const params = parametersOf(request)
-  const address = { id, draft: params.get('draft') === 'true', account: params.get('account') }
-  const opened = await openLines(ctx, address, operation)
+  const opened = await openRequestedLines(ctx, params, { id, draft: params.get('draft') === 'true' }, operation)
   const isTimed = dependsOnTime(params)
   const { headers, notModified } = cacheHeaders(request, { ...opened.freshness, isTimed })
   if (notModified) return new Response(null, { status: 304, headers })

@@ -1,6 +1,7 @@
 import type { Context } from '../../../context'
 import type { TableDatabases } from '../../../db/lines-databases'
 import type { Bounds } from '../../../geometry'
+import { requestedVersion } from '../../../http/caching/cache-headers'
 import type { DatasetOperation } from '../../../identity'
 import type { LineSource, LinesRequest } from '../../../lines'
 import { type LinesPage, parseLinesQuery, planLines, readLines } from '../../../lines'
@@ -24,6 +25,7 @@ import { restrict, visibleLines } from './visible-lines'
 type LinesFreshness = {
   cacheScope: 'public' | 'private' | 'caller'
   changedAt: string | undefined
+  describedAt: string
   hasDistinctSecond: boolean
   now: Date
 }
@@ -88,6 +90,21 @@ export async function openLines(
   }
 }
 
+/** The same for a request that may name a newer date than the cached description has (`finalizedAt`, `updatedAt`): it is then read again. */
+export async function openRequestedLines(
+  ctx: Context,
+  params: Parameters,
+  input: Omit<LinesAddress, 'account'>,
+  operation: DatasetOperation,
+): Promise<OpenedLines> {
+  const address = { ...input, account: params.get('account') }
+  const opened = await openLines(ctx, address, operation)
+  const known = Date.parse(opened.freshness.changedAt ?? '') || 0
+  if (requestedVersion(params) <= known) return opened
+  forgetOpened(opened)
+  return openLines(ctx, address, operation)
+}
+
 async function openOwn(ctx: Context, dataset: Dataset, version: Version, ofDraft: boolean): Promise<ReadableTable> {
   const opened = await openReadableTable(ctx, dataset, version)
   const attachmentAddress = {
@@ -150,7 +167,8 @@ function freshnessOf(
   const isPublic = of.input.owner === undefined && !isLinked && anyoneCan(of.operation, dataset.permissions)
   const isPerCaller = isPerAccount(dataset) || of.input.draft
   const cacheScope = isPerCaller ? 'caller' : isPublic ? 'public' : 'private'
-  return { cacheScope, changedAt: of.finalizedAt, hasDistinctSecond: of.hasDistinctSecond, now: ctx.now() }
+  const { finalizedAt: changedAt, hasDistinctSecond } = of
+  return { cacheScope, changedAt, describedAt: dataset.updatedAt, hasDistinctSecond, now: ctx.now() }
 }
 
 /** Removes the cached descriptions that refer to a dropped table. */

@@ -7,7 +7,7 @@ import type { HttpEnv } from '../../../http/env'
 import { withEtag } from '../../../http/etag'
 import { documented, problemResponses } from '../../../http/openapi'
 import { type Parameters, parametersOf } from '../../../http/request-url'
-import { etagResponse } from '../../../http/respond'
+import { etagResponse, nextLink } from '../../../http/respond'
 import { addRoute } from '../../../http/route'
 import type { DatasetOperation } from '../../../identity'
 import { limits } from '../../../limits'
@@ -25,7 +25,7 @@ import { isWhole } from '../../../lines/query/source'
 import { textQuery } from '../../../schema/query-parameters'
 import { answerVersion, isPageCostly, isRequestedByVersion, noteRead } from './edge-caching'
 import { hintsOf } from './hints'
-import { linkParameters, type OpenedLines, openLines, readLinesPage } from './open-lines'
+import { linkParameters, type OpenedLines, openRequestedLines, readLinesPage } from './open-lines'
 import { answerBody, media } from './response-body'
 import { isLargePage, planWithoutValues, streamedBody } from './stream-page'
 import { sampled, tileHeaders } from './tile-sampling'
@@ -113,7 +113,7 @@ export async function answerLines(
   const { id, operation, owner } = target
   const params = parametersOf(httpRequest)
   const draft = params.get('draft') === 'true'
-  const opened = await openLines(ctx, { id, draft, owner, account: params.get('account') }, operation)
+  const opened = await openRequestedLines(ctx, params, { id, draft, owner }, operation)
   const isTimed = dependsOnTime(params)
   // The sheets beside the lines.
   const isLocalized = ['xlsx', 'ods'].includes(params.get('format') ?? '')
@@ -156,7 +156,7 @@ export async function answerLines(
         page.cursor,
       )
   Object.assign(headers, tileHeaders(request, page))
-  if (next) headers.link = `<${next}>; rel=next`
+  Object.assign(headers, nextLink(next, request.format === 'json'))
   const hints = hintsOf(params, request, { fields: source.fields, tookMs: ctx.timings.get('read') ?? 0 })
   const answered = {
     request,
