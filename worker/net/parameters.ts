@@ -101,3 +101,10 @@ const encoded = (text: string): string =>
   /^[\w*.-]*$/.test(text) ? text : encodeURIComponent(text.toWellFormed()).replace(/%20|[!'()~]/g, escaped)
 
 const escaped = (text: string): string => (text === '%20' ? '+' : `%${text.charCodeAt(0).toString(16).toUpperCase()}`)
+
+/** Parameters that name a version of what is read: its date. */
+export const versionParameters = ['finalizedAt', 'updatedAt'] as const
+
+/** The latest of these dates, ms; 0 without one. A cached description that is older must be read again. */
+export const requestedVersion = (params: ReadableParameters): number =>
+  Math.max(0, ...versionParameters.map((parameter) => Date.parse(params.get(parameter) ?? '') || 0))

@@ -116,8 +116,11 @@ export const dateField: Field = { key: '_updatedAt', type: 'string', format: 'da
 export const isDate = ({ key }: Pick<Field, 'key'>): boolean => key === '_updatedAt'
 
 function isCalculated(field: Field): boolean {
-  return field['x-calculated'] === true || Object.hasOwn(titles, field.key) || isAttachmentKey(field.key)
+  return field['x-calculated'] === true || isServiceKey(field.key)
 }
+
+/** Whether only the service gives a field this key. */
+export const isServiceKey = (key: string): boolean => Object.hasOwn(titles, key) || isAttachmentKey(key)
 
 function isGeometry(role: ConceptRole | undefined): boolean {
   return role === 'geometry' || role === 'geometryProj'

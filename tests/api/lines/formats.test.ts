@@ -38,6 +38,11 @@ test('GeoJSON has the features of a page and the bounding box of all matching li
   })
   const bounds = await json(await send(linesOf(id, 'format=geojson&size=0&name_in=B,C'), { key }))
   expect(bounds).toEqual({ type: 'FeatureCollection', total: 2, features: [], bbox: [2, 48, 2.5, 48.5] })
+  const whole = await (await send(linesOf(id, 'format=geojson'), { key })).text()
+  const again = await publish(whole, { key, fileName: 'again.geojson' })
+  expect(again).toMatchObject({ count: 3, bbox: [-2.5, 47.5, 2.5, 48.5] })
+  const keys = again.schema.filter((field) => !field['x-calculated']).map((field) => field.key)
+  expect(keys).toEqual(['geometry', 'name', 'latitude', 'longitude', 'day'])
 })
 
 test.each([

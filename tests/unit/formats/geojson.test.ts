@@ -93,6 +93,23 @@ describe('a GeoJSON reader', () => {
     expect(readAll('geojson', geometry)).toMatchObject({ headers: ['geometry'], records: [{ cells: [geometry] }] })
   })
 
+  it('leaves out what the service added to the lines of an export', () => {
+    const feature = (id: string, properties: object) => ({ type: 'Feature', id, geometry: null, properties })
+    const line = { name: 'a', _geopoint: '1,2', '_file.content': 'text', _i: 1, _rand: 2, _id: 'run-1' }
+    const text = JSON.stringify({
+      type: 'FeatureCollection',
+      features: [feature('run-1', line), feature('run-2', { id: 'mine', _i: 2, _id: 'run-2' })],
+    })
+    const { headers, records } = readAll('geojson', text)
+    expect(headers).toEqual(['geometry', 'name', 'id'])
+    expect(records.map(({ cells }) => cells)).toEqual([
+      ['', 'a'],
+      ['', '', 'mine'],
+    ])
+    const other = JSON.stringify({ type: 'FeatureCollection', features: [feature('1', { _id: 'x', _i: 3 })] })
+    expect(readAll('geojson', other).headers).toEqual(['geometry', 'id', '_id', '_i'])
+  })
+
   it('refuses a feature or a member that never ends', () => {
     const endless = `{"features":[{"a":"${'x'.repeat(limits.files.maxFeatureChars)}`
     expect(problemOf(() => readAll('geojson', endless)).code).toBe('file-record-too-long')

@@ -1,6 +1,6 @@
 import { problem } from '../../errors'
 import { limits } from '../../limits'
-import type { ReadableParameters } from '../../net/parameters'
+import { type ReadableParameters, versionParameters } from '../../net/parameters'
 import { validatorOf } from '../etag'
 import { parametersOf } from '../request-url'
 
@@ -57,12 +57,6 @@ export function cacheHeaders(
   headers['last-modified'] = lastModified
   return { headers, notModified: validatorOf(request, 'if-modified-since') === lastModified }
 }
-
-const versionParameters = ['finalizedAt', 'updatedAt'] as const
-
-/** The latest date that a request names, ms; 0 without one. A cached description that is older must be read again. */
-export const requestedVersion = (params: ReadableParameters): number =>
-  Math.max(0, ...versionParameters.map((parameter) => Date.parse(params.get(parameter) ?? '') || 0))
 
 /**
  * `finalizedAt`/`updatedAt` make a response cacheable for long; a date later than that of the data is rejected. The date of a later
