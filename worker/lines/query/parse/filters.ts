@@ -104,8 +104,13 @@ export function checkOperands(target: Field, parameter: string, values: readonly
   throw problem('parameter-invalid', { parameter, reason })
 }
 
+/** A text between two `*`, without others. */
+const insideForm = /^\*((?:\\.|[^\\*?])+)\*$/su
+
 /** A text with `*` and `?`. @throws Problem 400 when it is longer than SQLite matches */
 export function patternTest(parameter: string, pattern: string): Test {
+  const inside = insideForm.exec(pattern)?.[1]
+  if (inside !== undefined) return { op: 'contains', text: inside.replace(/\\(.)/gsu, '$1') }
   const max = limits.lines.maxPatternBytes
   if (Buffer.byteLength(globOf(pattern)) <= max) return { op: 'pattern', pattern }
   throw problem('parameter-invalid', {

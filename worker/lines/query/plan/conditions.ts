@@ -41,7 +41,7 @@ export function predicateOf(condition: Condition, source: LineSource): Predicate
 }
 
 function foldedTest(test: Test): Test {
-  if (test.op === 'starts') return { op: 'starts', text: fold(test.text) }
+  if (test.op === 'starts' || test.op === 'contains') return { op: test.op, text: fold(test.text) }
   if (test.op === 'pattern') return { op: 'pattern', pattern: fold(test.pattern) }
   return test.op === 'eq' ? { op: 'eq', value: fold(String(test.value)) } : test
 }
