@@ -16,7 +16,7 @@ test('one thing is counted in the singular, others in the plural', () => {
 
 test('a text without forms is the same for any count', () => {
   for (const count of [1, 2])
-    expect(describe({ code: 'lines-left-out', params: { count, examples: '' } }, 'en')).toBe(
-      `Rows that were rejected and are not in the dataset: ${count}.`,
+    expect(describe({ code: 'cells-emptied', params: { count, examples: '' } }, 'en')).toBe(
+      `Values left empty because they do not match the type of their column: ${count}.`,
     )
 })

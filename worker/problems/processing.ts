@@ -241,8 +241,8 @@ export const processingProblems = {
   },
   'lines-left-out': {
     status: 422,
-    en: 'Rows that were rejected and are not in the dataset: {count}.{examples}',
-    fr: 'Lignes refusées, qui ne figurent pas dans le jeu de données : {count}.{examples}',
+    en: '{share}% of the rows have an error. Rows that were rejected and are not in the dataset: {count}.{examples}',
+    fr: '{share}% des lignes sont en erreur. Lignes refusées, qui ne figurent pas dans le jeu de données : {count}.{examples}',
   },
   'cells-emptied': {
     status: 422,

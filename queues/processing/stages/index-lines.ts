@@ -166,8 +166,9 @@ function withRefusals(state: RunState): RunState['warnings'] {
   ]
   if (refusedLines === 0) return warnings
   const lines = refusedLines + (pointer?.count ?? 0)
+  const share = Math.max(1, Math.round((100 * refusedLines) / lines))
   if (refusedLines > lines * limits.processing.maxBadLineShare) {
-    throw problem('lines-refused', { share: Math.round((100 * refusedLines) / lines), examples: refusals })
+    throw problem('lines-refused', { share, examples: refusals })
   }
-  return [...warnings, { code: 'lines-left-out', params: { count: refusedLines, examples: refusals } }]
+  return [...warnings, { code: 'lines-left-out', params: { share, count: refusedLines, examples: refusals } }]
 }

@@ -225,14 +225,14 @@ describe('the schema', () => {
     expect(after.count).toBe(3)
     expect((await journal(before.id, key)).find(({ code }) => code === 'lines-left-out')).toMatchObject({
       type: 'error',
-      data: 'Rows that were rejected and are not in the dataset: 1.\nRow 4: "x" in the column n is not a valid whole number.',
+      data: '25% of the rows have an error. Rows that were rejected and are not in the dataset: 1.\nRow 4: "x" in the column n is not a valid whole number.',
     })
     const french = await ask<{ code?: string; data: string }[]>(`/api/v1/datasets/${before.id}/journal`, {
       key,
       headers: { 'accept-language': 'fr' },
     })
     expect(french.find(({ code }) => code === 'lines-left-out')?.data).toBe(
-      'Lignes refusées, qui ne figurent pas dans le jeu de données : 1.\n' +
+      '25% des lignes sont en erreur. Lignes refusées, qui ne figurent pas dans le jeu de données : 1.\n' +
         'Ligne 4 : "x" dans la colonne n n\'est pas valide (nombre entier).',
     )
     await patched(before.id, key, { schema: changed(after, 'name', { type: 'integer' }) })

@@ -126,5 +126,6 @@ test('an invalid geometry is reported with its line', async () => {
   const dataset = await untilSettled(id, key)
   expect([dataset.status, dataset.count]).toEqual(['finalized', 60])
   const told = (await journal(id, key)).find(({ code }) => code === 'lines-left-out')
+  expect(told?.data).toMatch(/^2% of the rows have an error/)
   expect(told?.data).toContain('Row 62: "POINT (1)" in the column geom is not a valid geometry')
 })
