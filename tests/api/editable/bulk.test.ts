@@ -216,6 +216,19 @@ test('a CSV with an unknown column is refused entirely; calculated columns are i
   expect(await values('species')).toEqual(['oak'])
 })
 
+test('an empty cell of a patch removes the value, as null does in JSON; a column that is absent leaves it', async () => {
+  await bulk(id, key, [
+    { _id: '1', species: 'oak', age: 3, tags: ['a'] },
+    { _id: '2', species: 'elm', age: 4, tags: ['b'] },
+  ])
+  const body = '_id,_action,species,age\n1,patch,,5\n2,patch,ash,\n,,fir,\n'
+  const { summary } = await bulk(id, key, undefined, { body, headers: { 'content-type': 'text/csv' } })
+  expect(summary).toMatchObject({ nbOk: 3, nbModified: 2, nbCreated: 1 })
+  expect(await values('species')).toEqual([undefined, 'ash', 'fir'])
+  expect(await values('age')).toEqual([5, undefined, undefined])
+  expect(await values('tags')).toEqual(['a', 'b', undefined])
+})
+
 test('an export is accepted as a bulk request', async () => {
   await bulk(id, key, [{ species: 'oak', tags: ['a', 'b'], alive: true, height: 1.5 }, { species: 'é "quoted", elm' }])
   const exported = await (await send(`/api/v1/datasets/${id}/lines?format=csv&sort=_i`, { key })).text()

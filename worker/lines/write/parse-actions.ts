@@ -203,6 +203,7 @@ function csvReader(
   const take = (cells: readonly string[], onAction: OnAction) => {
     keys ??= keysOf()
     const body: Record<string, unknown> = Object.create(null)
+    const empty: string[] = []
     let chars = 0
     for (const [at, cell] of cells.entries()) {
       const key = keys[at]
@@ -211,10 +212,15 @@ function csvReader(
       const plain = control.has(key) ? cell.trim() : cell
       const format = formats.get(key)
       const value = format ? readDate(key, format, plain.trim()) : numbers.has(key) ? withoutUnit(plain) : plain
-      if (value === '') continue
+      if (value === '') {
+        empty.push(key)
+        continue
+      }
       body[key] = value
       chars += cell.length
     }
+    // A patch removes what is empty, as it does in JSON; the other actions replace the line.
+    if (body._action === 'patch') for (const key of empty) if (!control.has(key)) body[key] = null
     // The cells were decoded from UTF-8 and have no escapes, so they are well formed.
     onAction({ body, chars, illFormed: undefined })
   }
