@@ -221,7 +221,7 @@ test('the note about rows that the publisher chose to leave out is a warning, be
   const { html } = await page(`/dataset/${id}`, { key, headers: { cookie } })
   expect(html).not.toContain('notice danger')
   expect(html).toMatch(
-    /Your data is ready\.<\/strong> Only you and people with access see it\.[\s\S]*<details class="notice warning folded">.*?<p role="status">Rows that were rejected[^<]*: 1\./,
+    /Your data is ready\.<\/strong> Only you and people with access see it\.[\s\S]*<details class="notice warning folded">.*?<p role="status">\d+% of the rows have an error\. Rows that were rejected[^<]*: 1\./,
   )
   expect(await notice(id, key)).toContain('Rows that were rejected')
 })
