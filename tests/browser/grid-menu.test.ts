@@ -70,6 +70,26 @@ describe.skipIf(!executablePath)('the menu of cells', () => {
     },
   )
 
+  test('Enter pastes the cells that have the outline once, then edits again', async () => {
+    const { page, cell, faults } = await opened()
+    const outline = page.locator('.copied-outline')
+    await cell(0, 0).click()
+    await page.keyboard.press('Control+c')
+    await cell(2, 0).click()
+    await page.keyboard.press('Enter')
+    await expect.poll(() => cell(2, 0).textContent()).toBe('oak')
+    expect(await outline.isVisible()).toBe(false)
+    await page.keyboard.press('Enter')
+    await page.locator('.cell-editor').waitFor()
+    await page.keyboard.press('Escape')
+    // Where nothing changes too.
+    await page.keyboard.press('Control+c')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => outline.isVisible()).toBe(false)
+    expect(await page.locator('.cell-editor').count()).toBe(0)
+    expect(faults).toEqual([])
+  })
+
   test('the edge of a head is dragged to another width, also of the next visit', async () => {
     const { page, faults } = await opened()
     const head = page.locator('#grid th[data-key=name]')

@@ -29,6 +29,34 @@ test('a file of lines for a dataset that is not editable is refused, at any size
   }
 })
 
+test('numbers and dates of the form are read in the notations of the reader', async () => {
+  const { as } = await signedIn('ann', [{ organization: 'town', role: 'admin' }])
+  const key = await keyOf()
+  const schema = [
+    { key: 'amount', type: 'number' },
+    { key: 'day', type: 'string', format: 'date' },
+    { key: 'place', type: 'string', 'x-refersTo': 'http://www.w3.org/2003/01/geo/wgs84_pos#lat_long' },
+  ]
+  const { id } = await createEditable(key, { schema })
+  const add = async (amount: string, day: string, language: string, place = '48.85, 2.35') => {
+    const form = { 'value.amount': amount, 'value.day': day, 'value.place': place }
+    return (await submit(`/dataset/${id}/lines`, form, { headers: { ...as('town'), 'accept-language': language } }))
+      .status
+  }
+  expect(await add('1,150 €', '3/4/26', 'en-US')).toBe(303)
+  expect(await add('1,150 €', '3/4/26', 'fr')).toBe(303)
+  expect(await add('12 %', '14 juil. 2026', 'fr')).toBe(303)
+  expect(await add('12', '2026-07-14', 'fr', '148.85, 2.35')).toBe(400)
+  const { results } = await ask<{ results: object[] }>(`/api/v1/datasets/${id}/lines?select=amount,day&sort=_i`, {
+    key,
+  })
+  expect(results).toMatchObject([
+    { amount: 1150, day: '2026-03-04' },
+    { amount: 1.15, day: '2026-04-03' },
+    { amount: 12, day: '2026-07-14' },
+  ])
+})
+
 test('a latitude or longitude that no place has is refused by the form, in the language of the reader', async () => {
   const { as } = await signedIn('ann', [{ organization: 'town', role: 'admin' }])
   const key = await keyOf()

@@ -1,4 +1,4 @@
-/** The bounds of the numbers of a field: those of its publisher, within those of its concept. Pure. */
+/** The bounds of the values of a field: those of its publisher, within those of its concept. Pure. */
 import { conceptIdOf } from './concepts'
 import type { Field } from './field'
 
@@ -18,4 +18,17 @@ export function valueBounds(field: Field): { minimum: number | undefined; maximu
 function bound(narrower: (...all: number[]) => number, own: Field['minimum'], ofConcept: number | undefined) {
   const limits = [own, ofConcept].filter((limit) => limit !== undefined && limit !== null && limit !== '').map(Number)
   return limits.length > 0 ? narrower(...limits) : undefined
+}
+
+/** Whether the values of a field are a latitude and a longitude, in one text. */
+export const hasPositions = (field: Field): boolean => field.type === 'string' && conceptIdOf(field) === 'latLon'
+
+/** Whether a text is a latitude and a longitude that a place has: `48.85, 2.35`. */
+export function isPosition(text: string): boolean {
+  const parts = text.split(/[,;]/).map((part) => part.trim())
+  const limits = [90, 180]
+  return (
+    parts.length === limits.length &&
+    parts.every((part, at) => part !== '' && Math.abs(Number(part)) <= (limits[at] ?? 0))
+  )
 }

@@ -18,6 +18,7 @@ const state: GridColumn = {
 }
 const weekday: GridColumn = { ...state, labels: { Lundi: '', Mardi: '', Samedi: '', Ferie: 'Férié' } }
 const code: GridColumn = { key: 'code', title: 'Code', type: 'string', pattern: '^[A-Z]{2}$', maxLength: 2 }
+const place: GridColumn = { key: 'place', title: 'Place', type: 'string', isPosition: true }
 const tags: GridColumn = { key: 'tags', title: 'Tags', type: 'integer', separator: ';' }
 
 describe('blocks of cells', () => {
@@ -79,7 +80,14 @@ test.each<[GridColumn, string, Value, string | undefined]>([
   [{ ...height, maximum: 1e9, decimalMark: ',' }, '1.234.567', 1234567, undefined],
   [{ ...height, maximum: 1e9, decimalMark: ',' }, '1.234', 1.234, undefined],
   [height, '1.23,4', '1.23,4', 'number'],
-  [height, '1,150 €', '1,150 €', 'number'],
+  [{ ...height, maximum: 1e9, decimalMark: '.' }, '1,150 €', 1150, undefined],
+  [{ ...height, maximum: 1e9, decimalMark: ',' }, '1,150 €', 1.15, undefined],
+  [{ ...height, maximum: 1e9, decimalMark: '.' }, '1,234.5', 1234.5, undefined],
+  [{ ...height, maximum: 1e9, decimalMark: '.' }, '€1,234.50', 1234.5, undefined],
+  [{ ...height, decimalMark: ',' }, '12 %', 12, undefined],
+  [{ ...height, decimalMark: ',' }, '12,5%', 12.5, undefined],
+  [height, '12 € %', '12 € %', 'number'],
+  [height, '\u22121', -1, 'minimum'],
   [height, '-1', -1, 'minimum'],
   [height, 'tall', 'tall', 'number'],
   [day, '31/01/2026', '2026-01-31', undefined],
@@ -95,7 +103,10 @@ test.each<[GridColumn, string, Value, string | undefined]>([
   [day, 'March 15th, 2024', '2024-03-15', undefined],
   [day, '3 janv. 2024', '2024-01-03', undefined],
   [day, '30 février 2024', '30 février 2024', 'date'],
-  [day, '15 mars', '15 mars', 'date'],
+  [place, '48.85,2.35', '48.85,2.35', undefined],
+  [place, '148.85, 2.35', '148.85, 2.35', 'position'],
+  [place, '48.85, -181', '48.85, -181', 'position'],
+  [place, '48,85, 2,35', '48,85, 2,35', 'position'],
   [day, '2026-01-31', '2026-01-31', undefined],
   [day, '31/02/2026', '31/02/2026', 'day'],
   [day, '2026-02-31', '2026-02-31', 'day'],

@@ -1,12 +1,13 @@
 /** Editing in the grid: steps that can be undone, and rows that are not loaded. */
 import { describe, expect, test } from 'vitest'
 import { rowActions } from '../../../worker/pages/islands/editing/actions'
-import { cleared, duplicated, pasted, removed } from '../../../worker/pages/islands/editing/bulk-edits'
+import { cleared, copied, duplicated, pasted, removed } from '../../../worker/pages/islands/editing/bulk-edits'
 import { cellsOf } from '../../../worker/pages/islands/editing/clipboard-text'
 import { filledDown } from '../../../worker/pages/islands/editing/filling/fill'
 import { newRow } from '../../../worker/pages/islands/editing/row'
 import { Rows } from '../../../worker/pages/islands/editing/rows'
 import { selectedFigures } from '../../../worker/pages/islands/editing/selecting/selected-figures'
+import type { GridColumn } from '../../../worker/pages/islands/editing/settings'
 import type { DateOrder } from '../../../worker/schema/dates/stored-date'
 import { opened, shown } from '../../support/grid'
 
@@ -243,4 +244,15 @@ test('a step names the rows that it concerns, which another view may not have', 
   rows.undo()
   rows.do(removed(rows, { top: 1, bottom: 1, left: 0, right: 1 }))
   expect(rows.steps.idsOf('undo')).toEqual(['b'])
+})
+
+test('yes and no are copied as their cells show them, and pasted again', () => {
+  const alive: GridColumn = { key: 'alive', title: 'Alive', type: 'boolean' }
+  const rows = new Rows([alive])
+  rows.do([{ is: 'insert', at: 0, rows: [newRow('a', { alive: true }), newRow('b', { alive: false }), newRow('c')] }])
+  const all = { top: 0, bottom: 2, left: 0, right: 0 }
+  const text = copied(rows, all, (_, value) => (value ? 'Oui' : 'Non'))
+  expect(text).toBe('Oui\nNon\n')
+  rows.do(pasted(rows, all, cellsOf('Non\r\nvrai\r\nx\r\n'), newId).changes)
+  expect(rows.list.map(({ values }) => values.alive)).toEqual([false, true, true])
 })

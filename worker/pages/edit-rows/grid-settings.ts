@@ -5,7 +5,7 @@ import type { Language } from '../../errors'
 import { attachmentField } from '../../schema/attachment-fields'
 import { defaultTimeZone } from '../../schema/dates/zone'
 import type { Field } from '../../schema/field'
-import { valueBounds } from '../../schema/value-bounds'
+import { hasPositions, valueBounds } from '../../schema/value-bounds'
 import { allows } from '../dataset/frame'
 import { readsHistory } from '../history/access'
 import type { GridColumn, Settings } from '../islands/editing/settings'
@@ -15,7 +15,7 @@ import { isQuantity } from '../table/quantity'
 import { isFiltered, linesQuery } from '../table/state'
 import type { View } from '../view'
 import { ruleKeys } from './rule-texts'
-import { keyboardOf, writable } from './values'
+import { decimalMarkOf, isMonthFirst, keyboardOf, writable } from './values'
 
 type Input = { dataset: Dataset; params: URLSearchParams; statistics: ReadonlyMap<string, FieldStatistics> }
 
@@ -79,10 +79,11 @@ function columnOf(field: Field, { isAttachment, statistics, language, locale }: 
     minLength,
     maxLength,
     separator: separator || undefined,
-    decimalMark: type === 'integer' || type === 'number' ? (language === 'fr' ? ',' : '.') : undefined,
+    decimalMark: type === 'integer' || type === 'number' ? decimalMarkOf(language) : undefined,
     isQuantity: isQuantity(field, statistics) || undefined,
     monthFirst: ((format === 'date' || format === 'date-time') && isMonthFirst(locale)) || undefined,
     timeZone: format === 'date-time' ? (field.timeZone ?? defaultTimeZone) : undefined,
+    isPosition: hasPositions(field) || undefined,
     isAttachment: isAttachment || undefined,
     keyboard: isAttachment ? undefined : keyboardOf(field),
     isLong: field['x-display'] === 'textarea' || field['x-display'] === 'markdown' || undefined,
@@ -91,12 +92,6 @@ function columnOf(field: Field, { isAttachment, statistics, language, locale }: 
   return Object.fromEntries(
     Object.entries(column).filter(([, value]) => value !== undefined && value !== null),
   ) as GridColumn
-}
-
-/** Whether readers of a locale write months before days. */
-export function isMonthFirst(locale: string): boolean {
-  const parts = new Intl.DateTimeFormat(locale, { dateStyle: 'short' }).formatToParts().map(({ type }) => type)
-  return parts.indexOf('month') < parts.indexOf('day') && parts.indexOf('month') < parts.indexOf('year')
 }
 
 const texts = [
@@ -159,6 +154,7 @@ const texts = [
   'problem:day',
   'problem:label',
   'problem:attachment',
+  'problem:position',
   'problem:maximum',
   'problem:minimum',
   'problem:maxLength',

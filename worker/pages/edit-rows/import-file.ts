@@ -12,7 +12,7 @@ import type { DateOrder } from '../../schema/dates/stored-date'
 import { forward } from '../forward'
 import type { PageContext } from '../send'
 import type { View } from '../view'
-import { isMonthFirst } from './grid-settings'
+import { isMonthFirst } from './values'
 
 /** The response of `_bulk_lines`: its summary, or a problem. */
 export type ImportAnswer = {

@@ -1,13 +1,14 @@
 /** A line as an HTML form: from the form to the JSON of the API, and from an error of the API to its fields. Pure. */
 
+import type { Language } from '../../errors'
 import { limits } from '../../limits'
 import { conceptIdOf } from '../../schema/concepts'
-import { storedDate } from '../../schema/dates/stored-date'
+import { typedDate } from '../../schema/dates/typed-date'
 import type { Field } from '../../schema/field'
 import { foldAccents } from '../../schema/fold-accents'
 import { ruleOf, splitReasons, splitValue } from '../../schema/line-error-texts'
-import { withoutGroups } from '../../schema/numbers/read-number'
-import { valueBounds } from '../../schema/value-bounds'
+import { typedNumber } from '../../schema/numbers/typed-number'
+import { hasPositions, isPosition, valueBounds } from '../../schema/value-bounds'
 import type { View } from '../view'
 import { ruleText } from './rule-texts'
 
@@ -23,7 +24,7 @@ export function keyboardOf(field: Field): 'tel' | 'email' | 'url' | undefined {
   return concept === 'webPage' || field.format === 'uri-reference' ? 'url' : undefined
 }
 
-/** The numbers of a line outside of the bounds of their concepts, which the API takes: a latitude of 148 is a mistake of typing. */
+/** The values of a line outside of the bounds of their concepts, which the API takes: a latitude of 148 is a mistake of typing. */
 export function outsideBounds(
   { say }: Pick<View, 'say'>,
   line: Readonly<Record<string, unknown>>,
@@ -33,6 +34,8 @@ export function outsideBounds(
   for (const field of fields) {
     const value = line[field.key]
     const { minimum, maximum } = valueBounds(field)
+    if (typeof value === 'string' && hasPositions(field) && !isPosition(value))
+      refusals.set(field.key, say('problem:position'))
     if (typeof value !== 'number') continue
     if (maximum !== undefined && value > maximum) refusals.set(field.key, say('problem:maximum', { limit: maximum }))
     if (minimum !== undefined && value < minimum) refusals.set(field.key, say('problem:minimum', { limit: minimum }))
@@ -44,27 +47,39 @@ export function outsideBounds(
 export const inputName = (field: Pick<Field, 'key'>): string => `value.${field.key}`
 
 /** The line of a form. An empty input is `null` for an existing line, and is not sent for a new one. */
-export function formLine(form: URLSearchParams, fields: readonly Field[], isNew: boolean): Record<string, unknown> {
+export function formLine(
+  form: URLSearchParams,
+  fields: readonly Field[],
+  { isNew, reader }: { isNew: boolean; reader: Pick<View, 'language' | 'locale'> },
+): Record<string, unknown> {
   const line: Record<string, unknown> = {}
   for (const field of writable(fields)) {
     const text = form.get(inputName(field))
     if (text === null) continue
-    const value = sentValue(field, text.trim())
+    const value = sentValue(field, text.trim(), reader)
     if (value !== null || !isNew) line[field.key] = value
   }
   return line
 }
 
-function sentValue(field: Field, text: string): unknown {
+/** Numbers and dates are read as the cells of the grid read them. Any other text is sent unchanged: the API rejects it with a message that quotes it. */
+function sentValue(field: Field, text: string, { language, locale }: Pick<View, 'language' | 'locale'>): unknown {
+  const { type, format, separator } = field
   if (text === '') return null
-  if (field.separator) return text
-  if (field.type === 'boolean') return text === 'true' ? true : text === 'false' ? false : text
-  // Text that is not a number is sent unchanged: the API rejects it with a message that quotes it.
-  if (field.type === 'integer' || field.type === 'number') {
-    const number = Number(withoutGroups(text.replace(/\s/g, '')).replace(',', '.'))
-    return Number.isNaN(number) ? text : number
-  }
-  return field.format === 'date-time' ? storedDate(field.format, text) : text
+  if (separator) return text
+  if (type === 'boolean') return text === 'true' ? true : text === 'false' ? false : text
+  if (type === 'integer' || type === 'number') return typedNumber(text, decimalMarkOf(language)) ?? text
+  if (format !== 'date' && format !== 'date-time') return text
+  const today = new Date().toISOString().slice(0, 'YYYY-MM-DD'.length)
+  return typedDate(format, text, { order: isMonthFirst(locale) ? 'asExists' : 'dayFirst', today })
+}
+
+export const decimalMarkOf = (language: Language): ',' | '.' => (language === 'fr' ? ',' : '.')
+
+/** Whether readers of a locale write months before days. */
+export function isMonthFirst(locale: string): boolean {
+  const parts = new Intl.DateTimeFormat(locale, { dateStyle: 'short' }).formatToParts().map(({ type }) => type)
+  return parts.indexOf('month') < parts.indexOf('day') && parts.indexOf('month') < parts.indexOf('year')
 }
 
 /**

@@ -12,6 +12,7 @@ import { dataset } from './dataset'
 import { editable } from './editable'
 import { extensions } from './extensions'
 import { general } from './general'
+import { grid } from './grid'
 import { lines } from './lines'
 import { members } from './members'
 import { phrase } from './phrase'
@@ -56,6 +57,7 @@ export const messages = {
   ...members,
   ...lines,
   ...editable,
+  ...grid,
   ...history,
   ...journal,
   ...extensions,

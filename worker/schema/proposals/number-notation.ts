@@ -116,6 +116,13 @@ function numberPattern({ grouping, decimal }: Marks): RegExp {
   return new RegExp(`^[-+]?(?:(?:0|[1-9]\\d*)|[1-9]\\d{0,2}(?:${between}\\d{3})+)${decimals}$`, 'u')
 }
 
+/** The number of a text that is a number with one unit; any other text as it is. */
+export function withoutUnit(text: string): string {
+  const { before, number, symbol, word } = withUnit.exec(text)?.groups ?? {}
+  const units = [before, symbol, word].filter((part) => part !== undefined)
+  return number !== undefined && units.length === 1 ? number : text
+}
+
 /** The number of a text with a unit; undefined where it has none, or may be two numbers. */
 export function numberWithUnit(text: string): number | undefined {
   const notation = numberNotation([text])

@@ -4,6 +4,7 @@ import { blockOf } from './clipboard-text'
 import { type Change, newRow, type Row } from './row'
 import type { Rows } from './rows'
 import type { CellRange, Selection } from './selecting/selection'
+import type { GridColumn } from './settings'
 import { editedText, newValues, readValue, sheetDateReading, type Value } from './values'
 
 type NewId = () => string
@@ -74,11 +75,13 @@ function startsWithHeader(rows: Rows, { left }: CellRange, block: Block): boolea
   })
 }
 
-/** The text of a range for the clipboard. */
-export function copied(rows: Rows, range: CellRange): string {
+/** The text of a range for the clipboard. Yes and no are the words that their cells show: other sheets have them as texts too. */
+export function copied(rows: Rows, range: CellRange, shown: (column: GridColumn, value: Value) => string): string {
+  const textOf = (column: GridColumn, value: Value) =>
+    typeof value === 'boolean' ? shown(column, value) : editedText(column, value)
   const columns = rows.columns.slice(range.left, range.right + 1)
   const chosen = rows.list.slice(range.top, range.bottom + 1)
-  return blockOf(chosen.map((row) => columns.map((column) => editedText(column, row.values[column.key]))))
+  return blockOf(chosen.map((row) => columns.map((column) => textOf(column, row.values[column.key]))))
 }
 
 export function cleared(rows: Rows, range: CellRange): Change[] {

@@ -16,6 +16,8 @@ type Input = GridParts & {
 
 export class CellClipboard {
   readonly #input: Input
+  /** The text of the cells that have the outline. */
+  #outlined = ''
 
   constructor(input: Input) {
     this.#input = input
@@ -68,10 +70,19 @@ export class CellClipboard {
     view.copied.show(range(), view)
   }
 
+  /** Enter pastes the cells that have the outline, which then goes, as in Excel. @returns whether there are such cells */
+  enter(): boolean {
+    const { view } = this.#input
+    if (!view.copied.isShown) return false
+    void this.#paste(this.#outlined).then(() => view.copied.hide())
+    return true
+  }
+
   #copied(): string {
-    const { rows, view, range } = this.#input
+    const { rows, view, texts, range } = this.#input
     view.copied.show(range(), view)
-    return copied(rows, range())
+    this.#outlined = copied(rows, range(), texts.cell)
+    return this.#outlined
   }
 
   async #paste(text: string): Promise<void> {

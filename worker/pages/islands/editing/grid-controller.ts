@@ -1,5 +1,5 @@
 /** The grid of an editable dataset: its keyboard, mouse, clipboard and buttons. */
-import { assigned, endsFilled, pasted } from './bulk-edits'
+import { assigned, pasted } from './bulk-edits'
 import { cellChanges } from './cell-changes'
 import { CellClipboard } from './clipboard'
 import { listenToWidths } from './column-widths'
@@ -7,7 +7,7 @@ import { Entry, narrow } from './entering/entry'
 import { TypingTarget } from './entering/typing-target'
 import { type Filled, filled, rangeBeside } from './filling/fill'
 import { FillHandle } from './filling/handle'
-import { type GridParts, gridParts } from './grid-parts'
+import { extentOf, type GridParts, gridParts } from './grid-parts'
 import { listenToSearch } from './loading/live-search'
 import { loadAsScrolled, loadNear } from './loading/load-near'
 import { newId } from './new-id'
@@ -17,12 +17,12 @@ import { openHistory } from './revisions/row-history'
 import { type Change, newRow, type Row } from './row'
 import { RowCommands } from './row-commands'
 import { listenToContextMenu } from './selecting/context-menu'
-import { type Command, commandOf, type Extent } from './selecting/keys'
+import { type Command, commandOf, type Extent, isPlainEnter } from './selecting/keys'
 import { listenToPointer } from './selecting/pointer'
 import {
   type CellPosition,
   type CellRange,
-  rangeOf,
+  rangeAmong,
   type Selection,
   selectionOf,
   wholeSelection,
@@ -148,16 +148,12 @@ export class GridController {
     this.#show()
   }
 
-  get #range() {
-    const last = this.#parts.rows.list.length - 1
-    const { top, bottom, left, right } = rangeOf(this.#parts.view.selection)
-    return { top: Math.max(0, Math.min(top, last)), bottom: Math.min(bottom, last), left, right }
+  get #range(): CellRange {
+    return rangeAmong(this.#parts.view.selection, this.#parts.rows.list.length)
   }
 
   get #extent(): Extent {
-    const { rows, settings, view, store } = this.#parts
-    const canAppend = store.pages.hasEnd && endsFilled(rows)
-    return { rows: rows.list.length, columns: settings.columns.length, page: view.page, canAppend }
+    return extentOf(this.#parts)
   }
 
   get #active(): Row | undefined {
@@ -167,12 +163,8 @@ export class GridController {
   #show(): void {
     this.#parts.keeper.note(this.#parts.store.state === 'saved')
     this.#parts.view.draw()
-    const row = this.#active
     const column = this.#parts.settings.columns[this.#parts.view.active.column]
-    if (!this.#entry.isEditing)
-      this.#parts.notices.show(row && column && { row, problem: this.#parts.texts.problem(row, column) })
-    this.#parts.notices.enableButtons(row)
-    this.#parts.notices.showCount(this.#range, this.#parts.settings.isFiltered)
+    this.#parts.notices.showAll({ row: this.#active, column, isEditing: this.#entry.isEditing, range: this.#range })
   }
 
   #do(changes: readonly Change[]): void {
@@ -215,7 +207,9 @@ export class GridController {
     // 229: an input method takes the key (UI Events, 7.3).
     if (event.isComposing || event.keyCode === 229 || (this.#isLeaving && event.key === 'Tab')) return
     this.#isLeaving = false
-    const command = commandOf(event, this.#parts.view.selection, this.#extent)
+    const pastes = isPlainEnter(event) && this.#clipboard.enter()
+    if (pastes) event.preventDefault()
+    const command = pastes ? undefined : commandOf(event, this.#parts.view.selection, this.#extent)
     if (!command || (this.#parts.rows.list.length === 0 && !['undo', 'redo', 'column'].includes(command.is))) return
     if (command.is !== 'leave') event.preventDefault()
     this.#run(command)

@@ -7,9 +7,10 @@ import type { Row } from './row'
 import type { Rows } from './rows'
 import { selectedFigures } from './selecting/selected-figures'
 import type { CellRange } from './selecting/selection'
-import type { Settings } from './settings'
+import type { GridColumn, Settings } from './settings'
 import type { Store } from './store'
 import type { Texts } from './texts'
+import { isUnsent } from './unsaved/kept-rows'
 
 /** Rows that are deleted without a question. */
 const maxRemovedUnasked = 20
@@ -29,6 +30,8 @@ export class Notices {
   readonly #problem = element('cell-problem')
   readonly #conflicts = element('conflicts')
   #told = ''
+  /** Ids of rows of an earlier visit. */
+  #restored: readonly string[] = []
   /** A message that concerns no cell, shown until the selection moves. */
   #remark: string | undefined
 
@@ -36,7 +39,26 @@ export class Notices {
     this.#input = input
   }
 
-  show(active: { row: Row; problem: string | undefined } | undefined): void {
+  /** All that depends on the active cell and the selection. */
+  showAll(at: { row: Row | undefined; column: GridColumn | undefined; isEditing: boolean; range: CellRange }): void {
+    const { row, column, isEditing, range } = at
+    const { texts, rows, settings } = this.#input
+    if (!isEditing) this.#show(row && column && { row, problem: texts.problem(row, column) })
+    this.#enableButtons(row)
+    this.#showCount(range, settings.isFiltered)
+    if (this.#restored.length > 0 && !this.#restored.some((id) => isUnsent(rows, id))) this.showRestored([])
+  }
+
+  /** Shows how many rows of an earlier visit were restored, until all of them are saved. */
+  showRestored(ids: readonly string[]): void {
+    const notice = element('restored-rows')
+    this.#restored = ids
+    notice.hidden = ids.length === 0
+    const text = notice.querySelector('p')
+    if (text && ids.length > 0) text.textContent = this.#input.texts.say('unsavedRestored', { count: ids.length })
+  }
+
+  #show(active: { row: Row; problem: string | undefined } | undefined): void {
     const { rows, store, texts } = this.#input
     const { say } = texts
     const unsent = store.state === 'waiting' ? rows.list.filter((row) => rows.isUnsent(row)) : []
@@ -56,7 +78,7 @@ export class Notices {
   }
 
   /** The number of rows, also in the tab of the page when none are left out, and the figures of the selected cells. */
-  showCount(selected: CellRange, isFiltered: boolean): void {
+  #showCount(selected: CellRange, isFiltered: boolean): void {
     const { rows, texts } = this.#input
     const count = rows.missing + rows.list.filter(({ stored }) => stored).length
     const selectedRows = selected.bottom - selected.top + 1
@@ -82,7 +104,7 @@ export class Notices {
   }
 
   /** Enables the buttons of the commands that are possible with the active row. */
-  enableButtons(row: Row | undefined): void {
+  #enableButtons(row: Row | undefined): void {
     const { canUndo: undo, canRedo: redo } = this.#input.rows
     const isRow = row !== undefined
     const possible: Readonly<Record<string, boolean>> = {

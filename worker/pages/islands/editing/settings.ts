@@ -31,6 +31,8 @@ export type GridColumn = {
   timeZone?: string
   /** What devices show to type its values. */
   keyboard?: 'tel' | 'email' | 'url'
+  /** A latitude and a longitude in one text. */
+  isPosition?: boolean
   /** The path of the file of the row. */
   isAttachment?: boolean
 }

@@ -1,12 +1,12 @@
 /** Values of cells: from a text that is typed or pasted, to a text that is edited. Pure. */
 import { gridLimits } from '../../../limits/service/islands'
 import { isCalendarDay } from '../../../schema/dates/calendar'
-import { readTemporal, temporalKinds } from '../../../schema/dates/detected-dates'
-import { type DateOrder, dateOrder, dayFirst, storedDate, storedMonthFirst } from '../../../schema/dates/stored-date'
+import { type DateOrder, dateOrder, storedDate } from '../../../schema/dates/stored-date'
+import { completeDate, isOfFormat, typedDate } from '../../../schema/dates/typed-date'
 import { foldAccents } from '../../../schema/fold-accents'
-import { lenientNumber, withoutGroups } from '../../../schema/numbers/read-number'
-import { numberWithUnit } from '../../../schema/proposals/number-notation'
+import { typedNumber } from '../../../schema/numbers/typed-number'
 import { readBoolean } from '../../../schema/read-boolean'
+import { isPosition } from '../../../schema/value-bounds'
 import type { GridColumn } from './settings'
 
 /** Absent values are undefined. Texts that cannot be converted stay as they were typed: `problemOf` reports them. */
@@ -23,8 +23,9 @@ export function sheetDateReading(
   texts: readonly string[],
 ): ReturnType<typeof dateOrder> | undefined {
   if (column.separator || (column.format !== 'date' && column.format !== 'date-time')) return undefined
-  const trimmed = texts.map((text) => text.trim())
-  return dateOrder(trimmed, column.monthFirst ? 'monthFirst' : 'dayFirst')
+  const today = dayOf(new Date())
+  const dates = texts.map((text) => completeDate(text.trim(), today))
+  return dateOrder(dates, column.monthFirst ? 'monthFirst' : 'dayFirst')
 }
 
 /**
@@ -57,24 +58,20 @@ function labelled(labels: Readonly<Record<string, string>>, text: string): strin
   return near.length === 1 ? near[0]?.[0] : undefined
 }
 
-/** A number with one comma before three digits, which is a decimal mark elsewhere. */
-const commaGroup = /^[-+]?\d{1,3},\d{3}$/
-
 function typed({ type, format, decimalMark, monthFirst }: GridColumn, text: string, order?: DateOrder): Value {
   switch (type) {
     case 'integer':
-    case 'number': {
-      const plain = decimalMark === '.' && commaGroup.test(text) ? text.replace(',', '') : withoutGroups(text)
-      const number = lenientNumber(plain, { number: Number.NaN })
-      return Number.isNaN(number) ? (numberWithUnit(text) ?? text) : number
-    }
+    case 'number':
+      return typedNumber(text, decimalMark) ?? text
     case 'boolean':
       // Lists mark yes with a cross, and leave no empty.
       return readBoolean(text) ?? (text.toLowerCase() === 'x' || text)
     default:
       if (format !== 'date' && format !== 'date-time') return text
-      if (order === 'monthFirst') return storedMonthFirst(format, text)
-      return storedDate(format, monthFirst && !order ? dayFirst(text) : text)
+      return typedDate(format, text, {
+        order: order ?? (monthFirst ? 'asExists' : 'dayFirst'),
+        today: dayOf(new Date()),
+      })
   }
 }
 
@@ -131,9 +128,10 @@ function problemOfOne(column: GridColumn, value: Value): Problem | undefined {
   }
   if (typeof value !== 'string' || type !== 'string') return undefined
   if (format === 'date' || format === 'date-time') {
-    if (storedDate(format, value) === value && isTemporal(format, value)) return undefined
+    if (storedDate(format, value) === value && isOfFormat(format, value)) return undefined
     return { rule: isMissingDay(value) ? 'day' : format }
   }
+  if (column.isPosition && !isPosition(value)) return { rule: 'position' }
   const { length } = [...value]
   if (maxLength !== undefined && length > maxLength) return { rule: 'maxLength', values: { count: maxLength } }
   if (minLength !== undefined && length < minLength) return { rule: 'minLength', values: { count: minLength } }
@@ -145,11 +143,6 @@ const maxListed = 8
 
 const listed = (values: readonly string[]): string =>
   values.slice(0, maxListed).join(', ') + (values.length > maxListed ? '…' : '')
-
-function isTemporal(format: 'date' | 'date-time', text: string): boolean {
-  const kind = temporalKinds.find(({ bit }) => bit === readTemporal(text, { number: Number.NaN }))
-  return kind?.format === format
-}
 
 /** Whether a text is a day that its month does not have: `31/02/2026`, `2026-02-31`. */
 function isMissingDay(text: string): boolean {

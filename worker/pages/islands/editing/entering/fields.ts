@@ -1,7 +1,9 @@
 /** The control with which a value is edited: a list for what is chosen, a picker for dates, else a text. */
+
+import { fullYear } from '../../../../schema/dates/detected-dates'
 import { ownText } from '../../../../schema/own-value'
 import type { GridColumn } from '../settings'
-import { editedText, localTime, plainText, type Value } from '../values'
+import { editedText, localTime, plainText, problemOf, readValue, type Value } from '../values'
 import { type Choices, completionOf } from './completion'
 
 export type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
@@ -26,6 +28,7 @@ export function controlOf(column: GridColumn, value: Value, words: Words, typed?
     input.value = local
     input.dataset.offset = offset
   }
+  if (input.type === 'date' || input.type === 'datetime-local') listenToDates(input, column)
   if (choices) completeTyping(input, choices)
   if (column.labels && !column.separator) input.setAttribute('list', suggestionsOf(column.key, column.labels))
   if (column.type === 'integer' || column.type === 'number') input.inputMode = 'decimal'
@@ -36,10 +39,25 @@ export function controlOf(column: GridColumn, value: Value, words: Words, typed?
 
 /** The text of a control; that of a picker of times has the offset of the time that it began with. */
 export function textIn(control: Control): string {
-  const { value } = control
+  const value = control.type.startsWith('date') ? control.value.replace(shortYear, longYear) : control.value
   if (!(control instanceof HTMLInputElement) || control.type !== 'datetime-local' || value === '') return value
   const seconds = value.length === 'YYYY-MM-DDTHH:MM'.length ? ':00' : ''
   return value + seconds + (control.dataset.offset ?? '')
+}
+
+/** A year of two digits, as pickers take it. */
+const shortYear = /^00(\d\d)(?=-)/
+const longYear = (_: string, year: string) => String(fullYear(Number(year)))
+
+/** A picker takes a pasted date in each notation that a cell takes. */
+function listenToDates(input: HTMLInputElement, column: GridColumn): void {
+  input.addEventListener('paste', (event) => {
+    const value = readValue(column, event.clipboardData?.getData('text/plain') ?? '')
+    if (value === undefined || problemOf(column, value)) return
+    event.preventDefault()
+    input.value = plainText(value)
+    input.dispatchEvent(new InputEvent('input', { bubbles: true }))
+  })
 }
 
 /** The input type of a text column: a date or time picker if the text is empty or has the format of the picker. */

@@ -20,6 +20,9 @@ export type Extent = {
   canAppend: boolean
 }
 
+export const isPlainEnter = ({ key, ctrlKey, metaKey, shiftKey, altKey }: Key): boolean =>
+  key === 'Enter' && !ctrlKey && !metaKey && !shiftKey && !altKey
+
 /** @returns undefined when the key is left to the browser */
 export function commandOf(key: Key, selection: Selection, extent: Extent): Command | undefined {
   const control = key.ctrlKey || key.metaKey

@@ -22,6 +22,12 @@ export const rangeOf = ({ anchor, focus }: Selection): CellRange => ({
   right: Math.max(anchor.column, focus.column),
 })
 
+/** The range of a selection, within so many rows. */
+export function rangeAmong(selection: Selection, rows: number): CellRange {
+  const { top, bottom, ...columns } = rangeOf(selection)
+  return { top: Math.max(0, Math.min(top, rows - 1)), bottom: Math.min(bottom, rows - 1), ...columns }
+}
+
 /** The selection of a range. */
 export const selectionOf = ({ top, bottom, left, right }: CellRange): Selection => ({
   anchor: { row: top, column: left },

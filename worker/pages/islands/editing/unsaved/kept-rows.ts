@@ -56,7 +56,8 @@ export function restoreRows(rows: Rows, kept: readonly KeptRow[], current: reado
   return kept.map(({ id }) => id).filter((id) => isUnsent(rows, id))
 }
 
-function isUnsent(rows: Rows, id: string): boolean {
+/** Whether something of the row with an id was not sent. */
+export function isUnsent(rows: Rows, id: string): boolean {
   const row = rows.get(id)
   return row ? rows.isUnsent(row) : rows.removed.has(id)
 }
