@@ -10,6 +10,9 @@ import { isRemoved, lossInput } from './column-rules'
 /** A column that a form removes. `values`: number of its cells that are not empty. */
 export type ColumnToRemove = ColumnUsers & { at: number; values: number; isAccepted: boolean }
 
+/** The input of a form that has asked about the loss of values; that of users is asked for here. */
+const valuesAccepted = 'accept-values'
+
 /** The columns that a form removes, with the values and the users that lose them. */
 export async function columnsToRemove(view: View, dataset: Dataset, form: URLSearchParams): Promise<ColumnToRemove[]> {
   const { schema } = dataset.published
@@ -18,7 +21,8 @@ export async function columnsToRemove(view: View, dataset: Dataset, form: URLSea
     removed.map(async ({ field, at }) => {
       const after = schema.filter(({ key }) => key !== field.key)
       const users = await usersOf(view, dataset, { after, lost: [field.key] })
-      return { ...users, at, values: await valuesOf(view, dataset, field), isAccepted: form.has(lossInput(at)) }
+      const values = form.has(valuesAccepted) ? 0 : await valuesOf(view, dataset, field)
+      return { ...users, at, values, isAccepted: form.has(lossInput(at)) }
     }),
   )
 }

@@ -178,10 +178,17 @@ function changedStructure(dataset: Dataset, fields: readonly Field[], form: URLS
   const { published } = dataset
   const taken = published.schema.map(({ key }) => key)
   const kept = orderIn(form, fields.length).flatMap((at) => (isRemoved(form, at) ? [] : (fields[at] ?? [])))
-  const schema = [...kept, ...schemaOf(sentColumns(form), taken)]
+  const at = placeOfNew(form, kept)
+  const schema = [...kept.slice(0, at), ...schemaOf(sentColumns(form), taken), ...kept.slice(at)]
   const projection = chosenProjection(form, dataset, { version: published, fields: schema })
   const constraints = dataset.nature === 'rest' ? constraintsIn(dataset.metadata, { fields, form }) : undefined
   return { schema, ...(projection ? { projection } : {}), ...(constraints ? { constraints } : {}) }
+}
+
+/** Where a form adds columns: before or after one, or at the end. */
+function placeOfNew(form: URLSearchParams, columns: readonly Field[]): number {
+  const at = columns.findIndex(({ key }) => key === (form.get('before') ?? form.get('after')))
+  return at < 0 ? columns.length : at + (form.has('after') ? 1 : 0)
 }
 
 /** The columns of a form. Their types are checked for those who may read the values. */

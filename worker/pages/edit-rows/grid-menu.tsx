@@ -13,6 +13,7 @@ export function GridMenu({ view, settings }: { view: View; settings: Settings })
     ['duplicate', 'copy', 'duplicateRows'],
     ...(settings.deletes ? [['delete', 'trash', 'deleteRows'] as [string, IconName, MessageKey]] : []),
     ['form', 'edit', 'editAsForm'],
+    ['columnMenu', 'columns', 'columnMenu'],
     ...(settings.hasHistory ? [['history', 'history', 'rowHistory'] as [string, IconName, MessageKey]] : []),
   ]
   return (

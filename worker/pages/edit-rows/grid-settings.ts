@@ -110,6 +110,7 @@ const texts = [
   'pasteWithKeys',
   'allNotDeleted',
   'selectedFigures',
+  'deleteColumn',
   'deleteManyRows',
   'deleteRowsWithFiles',
   'rowsDeleted',

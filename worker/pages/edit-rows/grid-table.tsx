@@ -1,10 +1,12 @@
 import type { Child } from 'hono/jsx'
 import type { Dataset } from '../../datasets'
+import { isSortableField } from '../../lines'
 import { concepts } from '../../schema/vocabulary'
-import { Icon, type IconName } from '../components/icon'
+import { Icon } from '../components/icon'
 import { conceptText } from '../concepts'
 import type { GridColumn } from '../islands/editing/settings'
 import { changed } from '../page-query'
+import { choiceOf } from '../publish/corrections'
 import { sortOf } from '../table/state'
 import type { View } from '../view'
 
@@ -41,7 +43,7 @@ export function GridTable({ view, dataset, params, address, columns, children }:
                   <th
                     scope="col"
                     aria-colindex={at + 2}
-                    data-key={column.key}
+                    {...columnData(dataset, column.key)}
                     aria-sort={sortOf(params, column.key)}
                     class={widthOf(column)}
                     title={headingOf(view, dataset, column)}
@@ -58,8 +60,17 @@ export function GridTable({ view, dataset, params, address, columns, children }:
                         {column.title}
                         {column.required && <span title={say('required')}> *</span>}
                       </span>
-                      <Icon name={sortIcon(params, column)} />
+                      {sortIcon(params, column)}
                     </a>
+                    <button
+                      type="button"
+                      class="column-menu plain"
+                      tabindex={-1}
+                      aria-haspopup="menu"
+                      aria-label={say('labelled', { label: say('columnMenu'), text: column.title })}
+                    >
+                      <Icon name="chevron" />
+                    </button>
                   </th>
                 ))}
               </tr>
@@ -81,9 +92,22 @@ export function GridTable({ view, dataset, params, address, columns, children }:
   )
 }
 
-function sortIcon(params: URLSearchParams, { key }: GridColumn): IconName {
+function sortIcon(params: URLSearchParams, { key }: GridColumn) {
   const sorted = sortOf(params, key)
-  return sorted === 'ascending' ? 'up' : sorted ? 'down' : 'chevron'
+  return sorted && <Icon name={sorted === 'ascending' ? 'up' : 'down'} />
+}
+
+/** What the menu of a column needs to know of it: the number of its inputs in forms, its type where it can be changed, its own title. */
+function columnData({ published: { schema } }: Dataset, key: string) {
+  const at = schema.findIndex((field) => field.key === key)
+  const field = schema[at]
+  return {
+    'data-key': key,
+    'data-at': at,
+    'data-type': field && choiceOf(field),
+    'data-title': field?.title ?? undefined,
+    ...(field && isSortableField(field) ? { 'data-sortable': '' } : {}),
+  }
 }
 
 /** The key of a column, its concept and its description, one a line. */

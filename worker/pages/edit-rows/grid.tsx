@@ -1,22 +1,19 @@
 import { raw } from 'hono/html'
-import { privateConcepts } from '../../accounts'
 import { type Dataset, type FieldStatistics, isIdle, readStatistics } from '../../datasets'
 import { type OpenedLines, openLines } from '../../datasets/lines-api'
-import { ConceptHelp } from '../components/concept-select'
 import { ConfirmedByScript } from '../components/confirmation'
 import { Icon } from '../components/icon'
-import { allows, DatasetFrame } from '../dataset/frame'
+import { DatasetFrame } from '../dataset/frame'
 import { fieldsOf } from '../fields'
 import { figuresOfColumn } from '../filters/column-figures'
 import { readsHistory } from '../history/access'
-import { ColumnField } from '../new-dataset/column-field'
-import { emptyColumn } from '../new-dataset/columns'
 import { ColumnPanel } from '../table/column-panel'
 import { QueryProblem } from '../table/query-problem'
 import { readTable, resultOf } from '../table/read-table'
 import { isFiltered } from '../table/state'
 import { ActiveFilters } from '../table/toolbar'
 import type { View } from '../view'
+import { ColumnMenu } from './column-menu'
 import { type CopiedFile, CopiedFileNotice, CopyingNotice } from './copied-file'
 import { GridMenu } from './grid-menu'
 import { gridSettings } from './grid-settings'
@@ -102,9 +99,9 @@ export async function GridPage({ view, dataset, params, beside }: Props) {
         </p>
       </noscript>
       <GridMenu view={view} settings={settings} />
+      <ColumnMenu view={view} dataset={dataset} />
       <RowFormDialog view={view} />
       {settings.deletesAll && <DeleteDialog view={view} />}
-      {allows(view, dataset, 'writeDescriptionBreaking') && <ColumnDialog view={view} dataset={dataset} />}
       <RevisionsDialog view={view} id="row-history" title={say('rowHistory')} />
       {readsHistory(view, dataset) && <DeletedRowsDialog view={view} />}
       <script type="application/json" id="grid-settings">
@@ -171,31 +168,6 @@ function DeleteDialog({ view: { say } }: { view: View }) {
           <button type="submit" value="selection" />
           <button type="submit" class="danger" value="all" />
           <button type="submit" value="">
-            {say('cancel')}
-          </button>
-        </p>
-      </form>
-    </dialog>
-  )
-}
-
-/** The form of a new column. It is sent to the edit page of the dataset, which shows its errors. */
-async function ColumnDialog({ view, dataset }: { view: View; dataset: Dataset }) {
-  const { say, baseUrl } = view
-  const concepts = await privateConcepts(view.ctx, dataset.owner)
-  return (
-    <dialog id="new-column" aria-labelledby="new-column-title">
-      <form class="form" method="post" action={`${baseUrl}/dataset/${dataset.id}/edit`}>
-        <h2 id="new-column-title">{say('addColumn')}</h2>
-        <input type="hidden" name="part" value="schema" />
-        <input type="hidden" name="then" value="grid" />
-        <ConceptHelp view={view} />
-        <ColumnField view={view} at={0} label={say('title')} column={emptyColumn} concepts={concepts} />
-        <p class="button-row">
-          <button class="primary" type="submit">
-            {say('addColumn')}
-          </button>
-          <button type="button" data-closes>
             {say('cancel')}
           </button>
         </p>

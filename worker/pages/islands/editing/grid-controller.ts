@@ -2,7 +2,7 @@
 import { assigned, pasted } from './bulk-edits'
 import { cellChanges } from './cell-changes'
 import { CellClipboard } from './clipboard'
-import { listenToWidths } from './column-widths'
+import { HeadMenu } from './columns/head-menu'
 import { Entry, narrow } from './entering/entry'
 import { TypingTarget } from './entering/typing-target'
 import { type Filled, filled, rangeBeside } from './filling/fill'
@@ -39,6 +39,7 @@ export class GridController {
   readonly #typing: TypingTarget
   readonly #rowCommands: RowCommands
   readonly #clipboard: CellClipboard
+  readonly #headMenu: HeadMenu
   /** Escape was pressed: Tab leaves the grid. */
   #isLeaving = false
 
@@ -89,6 +90,7 @@ export class GridController {
         this.#fill(result)
       },
     })
+    this.#headMenu = new HeadMenu({ ...this.#parts, range: () => this.#range, commit: () => this.#entry.commit() })
     this.#parts.view.handle = this.#handle.element
     this.#parts.view.typing = this.#typing
   }
@@ -129,8 +131,7 @@ export class GridController {
       onTwice: () => this.#entry.editOrOpen(),
       onRowTwice: () => this.#entry.openForm(),
     })
-    listenToContextMenu({ ...selecting, target: this.#typing.element })
-    listenToWidths(this.#parts)
+    listenToContextMenu({ ...selecting, target: this.#typing.element, onColumns: this.#headMenu.openSelected })
     listenToSearch(this.#parts)
     loadAsScrolled(this.#parts)
     document.addEventListener('click', ({ target }) => {
@@ -279,6 +280,9 @@ export class GridController {
         break
       case 'column':
         this.#parts.view.headAt(this.#parts.view.active.column)?.querySelector('a')?.click()
+        break
+      case 'columnMenu':
+        this.#headMenu.open(this.#parts.view.active.column)
         break
       case 'problem':
         this.#goTo(nextProblem(this.#parts.rows, this.#parts.view.active) ?? this.#parts.view.active)

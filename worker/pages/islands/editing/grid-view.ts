@@ -38,6 +38,8 @@ export class GridView {
   /** The cells that are being filled, and those that they are filled with. */
   filling: CellRange | undefined
   readonly copied: CopiedOutline
+  /** Keys of the columns that are drawn as strips. */
+  readonly collapsed = new Set<string>()
   /** Shown in the last selected cell. */
   handle: HTMLElement | undefined
   /** Over the active cell. */
@@ -232,6 +234,7 @@ export class GridView {
       cell.classList.toggle('conflict', Object.hasOwn(row.theirs, column.key))
       cell.classList.toggle('changed', row.stored !== undefined && row.values[column.key] !== row.stored[column.key])
       setAttribute(cell, 'aria-selected', isIn && index >= range.left && index <= range.right ? 'true' : 'false')
+      cell.classList.toggle('collapsed', this.collapsed.has(column.key))
       cell.classList.toggle('filling', this.#isFilled(at, index))
       cell.classList.toggle('active', at === active.row && index === active.column)
     }

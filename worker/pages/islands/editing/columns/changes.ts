@@ -1,5 +1,5 @@
 /** The notice that another user changed the columns of the dataset: the grid has those of the moment it was opened. */
-import type { Settings } from './settings'
+import type { Settings } from '../settings'
 
 /** The properties of a column that its cells depend on; others follow from the rows. */
 const compared = [
