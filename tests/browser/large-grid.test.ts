@@ -53,6 +53,36 @@ describe.skipIf(!executablePath)('a large grid', () => {
     await expect.poll(active, { timeout: 20_000 }).toEqual(['3501', 'row 0'])
   })
 
+  test('all rows of a filter are selected and changed together, or deleted after a choice', async () => {
+    const { page, id, faults } = await opened(looks[0], '?name_starts=row 2')
+    const count = page.locator('#row-count')
+    await page.keyboard.press('Control+Space')
+    await expect.poll(() => count.textContent()).toBe('1,111 rows · 1,000 loaded rows selected')
+    await page.click('#select-everything')
+    await expect.poll(() => count.textContent()).toBe('1,111 rows · 1,111 selected')
+    expect(await page.locator('#select-everything').isVisible()).toBe(false)
+    await page.keyboard.type('kept')
+    await page.keyboard.press('Control+Enter')
+    await isSaved(page)
+    const total = async (query: string) => {
+      const answer = await fetch(`${service.url}/api/v1/datasets/${id}/lines?size=0&${query}`, { headers })
+      return ((await answer.json()) as { total: number }).total // a page of lines
+    }
+    await expect.poll(() => total('name_eq=kept')).toBe(1_111)
+    await page.keyboard.press('Control+z')
+    await expect.poll(() => total('name_eq=kept')).toBe(0)
+    await isSaved(page)
+    await page.reload()
+    await page.locator('#grid td', { hasText: 'row' }).first().waitFor()
+    page.on('dialog', (dialog) => void dialog.accept())
+    await page.focus('#grid')
+    await page.keyboard.press('Control+a')
+    await page.keyboard.press('Delete')
+    await page.locator('#delete-choice [value=all]').click()
+    await expect.poll(() => total(''), { timeout: 30_000 }).toBe(2_390)
+    expect(faults).toEqual([])
+  })
+
   test.each([looks[0], looks[3]])(
     'a new row has its number at the end; all rows are deleted after a choice, $language',
     async (look) => {

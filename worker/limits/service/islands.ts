@@ -32,6 +32,8 @@ export const gridLimits = {
   rowsAhead: 200,
   /** Rows of a request when all of a sorted table are loaded up to its end: the most that a page of the API has. */
   endRows: 10_000,
+  /** Rows that are loaded at once to be changed together: of ten columns, about 50 MB in the browser. */
+  maxWholeRows: 50_000,
   /** Actions of a request: its response comes within seconds. */
   maxActions: 2_000,
   /** Ids in the address of a request. */

@@ -86,7 +86,8 @@ export function GridTable({ view, dataset, params, address, columns, children }:
           {say('showProblem')}
         </button>{' '}
         <span id="cell-problem" class="refusal" role="status" /> <span id="selected-figures" />{' '}
-        <span id="row-count" role="status" />
+        <span id="row-count" role="status" />{' '}
+        <button id="select-everything" type="button" class="plain" data-do="selectEverything" hidden />
       </p>
     </div>
   )

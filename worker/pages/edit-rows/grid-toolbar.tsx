@@ -36,6 +36,7 @@ export function Toolbar({ view, dataset, params, settings }: Props) {
           {settings.deletes && <Tool view={view} name="delete" icon="trash" label="deleteRows" />}
           <Tool view={view} name="form" icon="edit" label="editAsForm" />
           <Tool view={view} name="column" icon="filter" label="sortAndFilter" />
+          <Tool view={view} name="replace" icon="search" label="findAndReplace" />
           {settings.hasHistory && <Tool view={view} name="history" icon="history" label="rowHistory" />}
           <a class="button" href={`${address}/import`} title={say('importLines')}>
             <Icon name="upload" />

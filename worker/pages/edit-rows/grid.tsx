@@ -15,6 +15,8 @@ import { ActiveFilters } from '../table/toolbar'
 import type { View } from '../view'
 import { ColumnMenu } from './column-menu'
 import { type CopiedFile, CopiedFileNotice, CopyingNotice } from './copied-file'
+import { FindReplace } from './find-replace'
+import { GridKeys } from './grid-keys'
 import { GridMenu } from './grid-menu'
 import { gridSettings } from './grid-settings'
 import { GridTable } from './grid-table'
@@ -83,14 +85,19 @@ export async function GridPage({ view, dataset, params, beside }: Props) {
         <p class="quiet" id="grid-help">
           {say('gridHelp')}
         </p>
-        {readsHistory(view, dataset) && (
-          <p class="grid-links">
-            <button type="button" class="plain" data-deleted>
-              {say('deletedRows')}
-            </button>
-            <a href={`${address}/history`}>{say('rowsHistory')}</a>
-          </p>
-        )}
+        <p class="grid-links">
+          <button type="button" class="plain keys" data-opens="grid-keys">
+            {say('gridKeys')}
+          </button>
+          {readsHistory(view, dataset) && (
+            <>
+              <button type="button" class="plain" data-deleted>
+                {say('deletedRows')}
+              </button>
+              <a href={`${address}/history`}>{say('rowsHistory')}</a>
+            </>
+          )}
+        </p>
       </div>
       <noscript>
         <p class="notice">
@@ -101,7 +108,9 @@ export async function GridPage({ view, dataset, params, beside }: Props) {
       <GridMenu view={view} settings={settings} />
       <ColumnMenu view={view} dataset={dataset} />
       <RowFormDialog view={view} />
-      {settings.deletesAll && <DeleteDialog view={view} />}
+      <FindReplace view={view} />
+      <GridKeys view={view} />
+      {settings.deletes && <DeleteDialog view={view} />}
       <RevisionsDialog view={view} id="row-history" title={say('rowHistory')} />
       {readsHistory(view, dataset) && <DeletedRowsDialog view={view} />}
       <script type="application/json" id="grid-settings">

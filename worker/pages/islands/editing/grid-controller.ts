@@ -8,11 +8,12 @@ import { TypingTarget } from './entering/typing-target'
 import { type Filled, filled, rangeBeside } from './filling/fill'
 import { FillHandle } from './filling/handle'
 import { extentOf, type GridParts, gridParts } from './grid-parts'
-import { listenToSearch } from './loading/live-search'
-import { loadAsScrolled, loadNear } from './loading/load-near'
+import { loadNear } from './loading/load-near'
 import { newId } from './new-id'
 import { nextProblem } from './next-problem'
-import { listenToDeletedRows } from './revisions/deleted-rows'
+import { element } from './notices'
+import { listenToPage } from './page-events'
+import { ReplaceDialog } from './replacing/dialog'
 import { openHistory } from './revisions/row-history'
 import { type Change, newRow, type Row } from './row'
 import { RowCommands } from './row-commands'
@@ -30,7 +31,6 @@ import {
 import type { Settings } from './settings'
 import { restoreSteps } from './unsaved/kept-steps'
 import { restoreUnsaved } from './unsaved/restore-changes'
-import { saveBeforeLeaving } from './unsaved/save-before-leaving'
 
 export class GridController {
   readonly #parts: GridParts
@@ -40,6 +40,7 @@ export class GridController {
   readonly #rowCommands: RowCommands
   readonly #clipboard: CellClipboard
   readonly #headMenu: HeadMenu
+  readonly #replacing: ReplaceDialog
   /** Escape was pressed: Tab leaves the grid. */
   #isLeaving = false
 
@@ -90,6 +91,7 @@ export class GridController {
         this.#fill(result)
       },
     })
+    this.#replacing = new ReplaceDialog({ ...input, range: () => this.#range, onGo: (to) => this.#moveTo(to) })
     this.#headMenu = new HeadMenu({ ...this.#parts, range: () => this.#range, commit: () => this.#entry.commit() })
     this.#parts.view.handle = this.#handle.element
     this.#parts.view.typing = this.#typing
@@ -132,15 +134,7 @@ export class GridController {
       onRowTwice: () => this.#entry.openForm(),
     })
     listenToContextMenu({ ...selecting, target: this.#typing.element, onColumns: this.#headMenu.openSelected })
-    listenToSearch(this.#parts)
-    loadAsScrolled(this.#parts)
-    document.addEventListener('click', ({ target }) => {
-      const button = target instanceof Element ? target.closest<HTMLElement>('[data-do]') : undefined
-      if (button) this.#command(button.dataset.do ?? '')
-    })
-    const commit = () => this.#entry.commit()
-    listenToDeletedRows({ ...this.#parts, commit })
-    saveBeforeLeaving({ ...this.#parts, commit })
+    listenToPage(this.#parts, { commit: () => this.#entry.commit(), onCommand: (name) => this.#command(name) })
   }
 
   #select(selection: Selection): void {
@@ -264,7 +258,8 @@ export class GridController {
         break
       case 'duplicate':
       case 'delete':
-        this.#rowCommands[name]()
+      case 'selectEverything':
+        void this.#rowCommands[name]()
         break
       case 'undo':
       case 'redo':
@@ -280,6 +275,12 @@ export class GridController {
         break
       case 'column':
         this.#parts.view.headAt(this.#parts.view.active.column)?.querySelector('a')?.click()
+        break
+      case 'replace':
+        this.#replacing.open()
+        break
+      case 'keys':
+        ;(element('grid-keys') as HTMLDialogElement).showModal() // a dialog of the page
         break
       case 'columnMenu':
         this.#headMenu.open(this.#parts.view.active.column)

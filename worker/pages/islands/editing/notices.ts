@@ -2,6 +2,7 @@
 import { gridLimits } from '../../../limits/service/islands'
 import { authorText } from '../../history/author-text'
 import type { Pasted } from './bulk-edits'
+import { everyRow, loadsEverything } from './loading/everything'
 import { readAuthors } from './revisions/author'
 import type { Row } from './row'
 import type { Rows } from './rows'
@@ -80,12 +81,15 @@ export class Notices {
   /** The number of rows, also in the tab of the page when none are left out, and the figures of the selected cells. */
   #showCount(selected: CellRange, isFiltered: boolean): void {
     const { rows, texts } = this.#input
-    const count = rows.missing + rows.list.filter(({ stored }) => stored).length
+    const count = everyRow({ rows })
     const selectedRows = selected.bottom - selected.top + 1
     const ofRows =
       selectedRows > 1
         ? ` · ${texts.say(rows.spansMissing(selected) ? 'selectedLoaded' : 'selectedRows', { count: selectedRows })}`
         : ''
+    const everything = element('select-everything')
+    everything.hidden = !rows.spansMissing(selected) || !loadsEverything({ rows })
+    everything.textContent = texts.say(isFiltered ? 'selectFound' : 'selectEverything', { count })
     element('row-count').textContent = texts.say('lineCount', { count }) + ofRows
     const figures = selectedFigures(rows, selected)
     element('selected-figures').textContent = figures ? texts.figures(figures) : ''

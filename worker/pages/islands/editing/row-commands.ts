@@ -2,9 +2,10 @@
 import { duplicated, removed } from './bulk-edits'
 import type { GridParts } from './grid-parts'
 import { chooseDeleted } from './loading/delete-all'
+import { loadEverything, loadsEverything } from './loading/everything'
 import { newId } from './new-id'
 import { type Change, newRow } from './row'
-import type { CellPosition, CellRange } from './selecting/selection'
+import { type CellPosition, type CellRange, selectionOf } from './selecting/selection'
 
 type Input = GridParts & {
   range: () => CellRange
@@ -42,6 +43,20 @@ export class RowCommands {
     onMove({ row: rows.list.length - 1, column: to.column }, extend)
   }
 
+  /** Loads all rows of the query, and selects the selected columns of them. */
+  async selectEverything(): Promise<void> {
+    const { grid, rows, view, notices, texts, range, onMove } = this.#input
+    const { left, right } = range()
+    notices.remark(texts.say('loading'))
+    if (await loadEverything(this.#input)) {
+      onMove({ row: 0, column: left })
+      view.selection = selectionOf({ top: 0, bottom: rows.list.length - 1, left, right })
+      notices.remark(undefined)
+    } else notices.remark(texts.say('state:offline'))
+    this.#input.onChange([])
+    grid.focus()
+  }
+
   duplicate(): void {
     const { rows, range, onChange, onMove } = this.#input
     const selected = range()
@@ -52,9 +67,20 @@ export class RowCommands {
   delete(): void {
     const { rows, settings, notices, range } = this.#input
     const selected = range()
-    if (settings.deletesAll && !settings.isFiltered && rows.spansMissing(selected))
-      chooseDeleted(this.#input, selected, () => this.#deleteRows(selected))
+    const isPart = rows.spansMissing(selected)
+    const emptiesTable = settings.deletesAll && !settings.isFiltered
+    if (isPart && (emptiesTable || loadsEverything(this.#input)))
+      chooseDeleted(this.#input, selected, {
+        deleteLoaded: () => this.#deleteRows(selected),
+        // The deletion of a whole table needs none of its rows.
+        deleteFound: emptiesTable ? undefined : () => void this.#deleteEverything(),
+      })
     else if (notices.allowsRemoval(selected)) this.#deleteRows(selected)
+  }
+
+  async #deleteEverything(): Promise<void> {
+    await this.selectEverything()
+    if (this.#input.rows.missing === 0) this.#deleteRows(this.#input.range())
   }
 
   #deleteRows(selected: CellRange): void {
@@ -78,7 +104,9 @@ export class RowCommands {
       }
       rows.merge(found, true, store.pages.isInOrder)
     }
-    const [first] = rows[direction]()
+    const made = rows[direction]()
+    // The steps back are made from the last change on.
+    const first = direction === 'undo' ? made.at(-1) : made[0]
     if (!first) return
     store.save()
     onMove(rows.positionOf(first))

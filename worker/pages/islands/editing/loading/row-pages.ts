@@ -85,11 +85,17 @@ export class RowPages {
       this.#previous = this.#address('-_i:created')
       return this.#once(() => this.#load('end'))
     }
+    await this.loadAll()
+  }
+
+  /** Loads all rows, in the largest pages. */
+  async loadAll(): Promise<void> {
+    await this.#loading
     for (let before = ''; this.#next !== undefined && this.#next !== before; ) {
-      before = this.#next
-      const larger = new URL(before)
+      const larger = new URL(this.#next)
       larger.searchParams.set('size', String(gridLimits.endRows))
       this.#next = larger.href
+      before = this.#next
       await this.loadMore()
     }
   }

@@ -7,7 +7,7 @@ export type Command =
   // To another cell of the selection, which stays.
   | { is: 'inside'; to: CellPosition }
   | { is: 'edit'; text?: string }
-  | { is: 'clear' | 'undo' | 'redo' | 'all' | 'rows' | 'columns' | 'leave' | 'column' }
+  | { is: 'clear' | 'undo' | 'redo' | 'all' | 'rows' | 'columns' | 'leave' | 'column' | 'replace' | 'keys' }
   | { is: 'fillDown' | 'fillRight' | 'fillAll' | 'today' }
 
 /** A `KeyboardEvent`. */
@@ -87,6 +87,10 @@ function withControl({ key, shiftKey }: Key, selection: Selection): Command | un
       return { is: 'today' }
     case ' ':
       return { is: 'columns' }
+    case 'h':
+      return { is: 'replace' }
+    case '/':
+      return { is: 'keys' }
   }
   return undefined
 }

@@ -1,0 +1,19 @@
+/** All rows of the query, where they are not too many: what is done to all of them is then a step as any other. */
+import { gridLimits } from '../../../../limits/service/islands'
+import type { GridParts } from '../grid-parts'
+
+type Input = Pick<GridParts, 'rows' | 'store'>
+
+/** The number of rows of the query. */
+export const everyRow = ({ rows }: Pick<Input, 'rows'>): number =>
+  rows.missing + rows.list.filter(({ stored }) => stored).length
+
+/** Whether some rows are not loaded, and all of them can be. */
+export const loadsEverything = ({ rows }: Pick<Input, 'rows'>): boolean =>
+  rows.missing > 0 && everyRow({ rows }) <= gridLimits.maxWholeRows
+
+/** @returns whether all rows are loaded */
+export async function loadEverything({ rows, store }: Input): Promise<boolean> {
+  if (loadsEverything({ rows })) await store.pages.loadAll()
+  return rows.missing === 0
+}
