@@ -27,11 +27,13 @@ export async function trees(said: object = {}) {
       language = 'en',
       unknown = '',
       columns = [] as string[][],
+      matchBy = [] as string[],
     } = {},
   ) => {
     const { body, headers } = multipart([
       { name: 'rows', value: mode },
       ...(errors ? [{ name: 'rows-with-errors', value: errors }] : []),
+      ...matchBy.map((value, at) => ({ name: `match-${at}`, value })),
       ...columns.flatMap(([header = '', key = ''], at) => [
         { name: `header-${at}`, value: header },
         { name: `column-${at}`, value: key },

@@ -21,6 +21,7 @@ const sentences = {
   uniqueSet: 'Doublon détecté : la combinaison ({columns}) doit être unique.',
   primaryKey: 'identifiant de ligne incompatible avec la clé primaire',
   idTaken: 'cet identifiant de ligne est déjà utilisé',
+  severalLines: 'plusieurs lignes ont ces valeurs ({columns})',
   missing: 'ligne non trouvée',
   changed: 'la ligne a été modifiée entre-temps',
   illFormed: "n'est pas de l'Unicode bien formé (moitié de paire de substitution sans l'autre)",

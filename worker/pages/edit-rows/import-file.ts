@@ -45,6 +45,8 @@ export type Imported = {
   isCheck: boolean
   /** Rows were to be imported also when others have errors. */
   skipsErrors: boolean
+  /** Keys of the columns by which rows of the file are those of the dataset. */
+  matchBy: readonly string[]
   /** Columns that the dataset does not have were to be left out. */
   ignoresUnknown: boolean
   /** The chosen keys of headers of the file; empty ones leave their columns out. */
@@ -52,6 +54,9 @@ export type Imported = {
   /** The file has a row of headers above the first one. */
   hasHeader: boolean
 }
+
+/** The inputs of the columns by which rows are matched. */
+export const matchInputs = ['match-0', 'match-1'] as const
 
 /** Writes the rows of the file of a form. @throws `content-type-unsupported`, `file-missing` */
 export async function importFile(
@@ -70,6 +75,7 @@ export async function importFile(
     const isCheck = c.req.query('check') === 'true'
     const ignoresUnknown = fields.get('unknown-columns') === 'ignore'
     const columns = chosenColumns(fields)
+    const matchBy = replaces ? [] : matchInputs.flatMap((name) => fields.get(name) || [])
     const query = new URLSearchParams({
       maxErrors: String(limits.lines.maxListedErrors),
       dateOrder: isMonthFirst(locale) ? 'monthFirst' : 'dayFirst',
@@ -78,6 +84,7 @@ export async function importFile(
       ...(isCheck ? { dryRun: 'true' } : {}),
       // A check tells the errors of rows too.
       ...(ignoresUnknown || isCheck ? { ignoreUnknownColumns: 'true' } : {}),
+      ...(matchBy.length > 0 ? { matchBy: matchBy.join(',') } : {}),
       ...(Object.keys(columns).length > 0 ? { columns: JSON.stringify(columns) } : {}),
     })
     const boundary = crypto.randomUUID()
@@ -94,6 +101,7 @@ export async function importFile(
       replaces,
       isCheck,
       skipsErrors,
+      matchBy,
       ignoresUnknown,
       columns,
       hasHeader,

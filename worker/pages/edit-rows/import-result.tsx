@@ -203,22 +203,34 @@ const refusesAll = ({ answer, replaces, skipsErrors, isCheck }: Imported): boole
   isCheck ? (answer.nbErrors ?? 0) > 0 && (replaces || !skipsErrors) : answer.cancelled === true
 
 /** How many rows were added, updated and so on, or would be. */
-function countsOf({ say }: View, imported: Imported): string[] {
+function countsOf(view: View, imported: Imported): string[] {
   const { answer, replaces, isCheck } = imported
   if (refusesAll(imported)) return []
-  if (isCheck && replaces) return [say('importReplacesBy', { count: answer.nbCreated ?? 0 })]
+  if (isCheck && replaces) return [view.say('importReplacesBy', { count: answer.nbCreated ?? 0 })]
+  return countTexts(view, imported)
+}
+
+function countTexts({ say }: View, { answer, isCheck }: Imported): string[] {
   const counts = [answer.nbCreated, answer.nbModified, answer.nbNotModified, answer.nbDeleted]
   const texts = Object.values(isCheck ? expected : done)
   return texts.flatMap((text, at) => (counts[at] ? [say(text, { count: counts[at] })] : []))
 }
 
-function errorSentences({ say }: View, imported: Imported): string[] {
+function errorSentences(view: View, imported: Imported): string[] {
+  const { say } = view
   const { answer, replaces, isCheck } = imported
   const count = answer.nbErrors ?? 0
   if (count === 0) return []
   if (!refusesAll(imported)) return [say(isCheck ? 'checkedErrors' : 'importedRefused', { count })]
   const consequence = isCheck ? 'checkedNone' : replaces ? 'importUndone' : 'importedNone'
-  return [say('checkedErrors', { count }), say(consequence)]
+  // What the rows without errors would do.
+  const others = isCheck && !replaces ? countTexts(view, imported) : []
+  return [
+    say('checkedErrors', { count }),
+    say(consequence),
+    ...(others.length > 0 ? [say('importOtherwise', { count })] : []),
+    ...others,
+  ]
 }
 
 /** The address of the form, for a button that decides. */

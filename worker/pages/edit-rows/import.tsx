@@ -7,7 +7,7 @@ import { FileDrop } from '../components/file-drop'
 import type { Steps } from '../publish/replacement-steps'
 import { nameOf } from '../table/field'
 import type { View } from '../view'
-import type { Imported } from './import-file'
+import { type Imported, matchInputs } from './import-file'
 import { changesNothing } from './import-outcome'
 import { ImportResult, withChoice } from './import-result'
 import { writable } from './values'
@@ -19,6 +19,8 @@ export function Import({ view, dataset, steps, imported }: Props) {
   const { say, baseUrl } = view
   const fields = writable(dataset.published.schema)
   const keys = fields.filter(({ key }) => dataset.metadata.primaryKey?.includes(key))
+  const hasRows = (lineCount(dataset.published) ?? 0) > 0 || (imported?.matchBy.length ?? 0) > 0
+  const isMatched = keys.length === 0 && hasRows
   const shown = fields.slice(0, limits.pages.importColumns).map(nameOf)
   const columns = shown.join(', ') + (fields.length > shown.length ? '…' : '')
   return (
@@ -49,10 +51,7 @@ export function Import({ view, dataset, steps, imported }: Props) {
               <span class="quiet">
                 {keys.length > 0
                   ? say('importAddsByKey', { columns: keys.map(nameOf).join(', ') })
-                  : say('importAddsWithoutKey')}{' '}
-                {keys.length === 0 && (lineCount(dataset.published) ?? 0) > 0 && (
-                  <a href={`${baseUrl}/dataset/${dataset.id}/table.csv?${withIds(fields)}`}>{say('downloadWithIds')}</a>
-                )}
+                  : say(isMatched ? 'importAddsOrUpdates' : 'importAddsWithoutKey')}
               </span>
             </span>
           </label>
@@ -64,6 +63,7 @@ export function Import({ view, dataset, steps, imported }: Props) {
             </span>
           </label>
         </fieldset>
+        {isMatched && <MatchBy {...{ view, dataset, fields, imported }} />}
         <fieldset class="choices if-added">
           <legend>{say('importOnErrors')}</legend>
           <label class="choice">
@@ -100,6 +100,39 @@ export function Import({ view, dataset, steps, imported }: Props) {
         </p>
       </form>
     </div>
+  )
+}
+
+/** The columns by which rows of the file are those of the dataset; the ids of these otherwise. */
+function MatchBy({
+  view,
+  dataset,
+  fields,
+  imported,
+}: Pick<Props, 'view' | 'dataset'> & { fields: readonly Field[]; imported: Imported | undefined }) {
+  const { say, baseUrl } = view
+  const offered = fields.filter(({ type, separator }) => !separator && type !== 'object')
+  return (
+    <fieldset class="match-by if-added">
+      <legend>{say('importMatchRows')}</legend>
+      {matchInputs.map((name, at) => (
+        <label>
+          <span>{say(at === 0 ? 'importMatchBy' : 'importMatchAnd')}</span>
+          <select name={name}>
+            <option value="">{say(at === 0 ? 'importMatchIds' : 'importMatchAlone')}</option>
+            {offered.map((field) => (
+              <option value={field.key} selected={imported?.matchBy[at] === field.key}>
+                {nameOf(field)}
+              </option>
+            ))}
+          </select>
+        </label>
+      ))}
+      <p class="quiet">
+        {say('importMatchHelp')}{' '}
+        <a href={`${baseUrl}/dataset/${dataset.id}/table.csv?${withIds(fields)}`}>{say('downloadWithIds')}</a>
+      </p>
+    </fieldset>
   )
 }
 

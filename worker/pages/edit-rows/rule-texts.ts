@@ -18,6 +18,7 @@ const messages = {
   uniqueSet: 'rule:duplicate',
   primaryKey: 'rule:primaryKey',
   idTaken: 'rule:idTaken',
+  severalLines: 'rule:severalLines',
   missing: 'lineGone',
   changed: 'lineChanged',
   illFormed: 'rule:illFormed',

@@ -23,8 +23,24 @@ export const lines = {
     fr: 'Une ligne qui a les mêmes valeurs ({columns}) est mise à jour.',
   },
   importAddsWithoutKey: {
-    en: 'All rows of the file are added. To change rows that exist, send a file with their “_id” column.',
-    fr: 'Toutes les lignes du fichier sont ajoutées. Pour modifier des lignes existantes, envoyez un fichier avec leur colonne « _id ».',
+    en: 'All rows of the file are added.',
+    fr: 'Toutes les lignes du fichier sont ajoutées.',
+  },
+  importAddsOrUpdates: {
+    en: 'Those that the dataset already has are updated.',
+    fr: 'Celles que le jeu de données a déjà sont mises à jour.',
+  },
+  importMatchRows: {
+    en: 'Rows that the dataset already has are found',
+    fr: 'Les lignes déjà présentes sont retrouvées',
+  },
+  importMatchBy: { en: 'by', fr: 'par' },
+  importMatchAnd: { en: 'and by', fr: 'et par' },
+  importMatchIds: { en: 'the “_id” of the service', fr: 'l’« _id » du service' },
+  importMatchAlone: { en: '–', fr: '–' },
+  importMatchHelp: {
+    en: 'A row that is found gets the values of the file; columns that the file does not have keep theirs. Other rows are added. “Check without importing” counts them first.',
+    fr: 'Une ligne trouvée prend les valeurs du fichier ; les colonnes absentes du fichier gardent les leurs. Les autres lignes sont ajoutées. « Vérifier sans importer » les compte d’abord.',
   },
   downloadWithIds: { en: 'Download the rows with “_id”', fr: 'Télécharger les lignes avec « _id »' },
   importReplaces: { en: 'Replace all rows', fr: 'Remplacent toutes les lignes' },
@@ -99,6 +115,7 @@ export const lines = {
     en: '{count} row updated.|{count} rows updated.',
     fr: '{count} ligne mise à jour.|{count} lignes mises à jour.',
   },
+  importOtherwise: { en: 'Without it:|Without them:', fr: 'Sans elle :|Sans elles :' },
   importedSame: {
     en: '{count} row was the same already.|{count} rows were the same already.',
     fr: '{count} ligne était déjà identique.|{count} lignes étaient déjà identiques.',
@@ -144,6 +161,10 @@ export const lines = {
   'rule:labelList': { en: '{text}: {values}', fr: '{text} : {values}' },
   'rule:label': { en: 'Must be one of the allowed values', fr: 'Doit être une des valeurs autorisées' },
   'rule:format': { en: 'Must match the format “{format}”', fr: 'Doit correspondre au format « {format} »' },
+  'rule:severalLines': {
+    en: 'Several rows have the same value in {columns}: none of them was chosen',
+    fr: 'Plusieurs lignes ont la même valeur dans {columns} : aucune n’a été choisie',
+  },
   'rule:duplicate': { en: 'Duplicate: {columns} must be unique', fr: 'Doublon : {columns} doit être unique' },
   'rule:idTaken': { en: 'This row identifier is already used', fr: 'Cet identifiant de ligne est déjà utilisé' },
   'rule:primaryKey': {

@@ -39,6 +39,8 @@ export const bulkQuery = z.object({
     sep: 'Separator of a CSV: `,` by default.',
     columns:
       'JSON object of the key for each of these headers of a CSV or of a sheet, as `{"Nom":"name"}`; an empty key leaves its column out.',
+    matchBy:
+      'Keys of columns, separated by commas: an action without `_id` patches the line that has the same values in them, and adds one where none has.',
   }).shape,
   ...flagQuery({
     drop: 'true: these lines take the place of all others (of the caller’s, among own lines), unless there is any error.',

@@ -20,6 +20,7 @@ import { keysOfHeaders } from './columns-parameter'
 import { type DateOrders, dateOrders } from './date-orders'
 import { actionsBody, bulkQuery, bulkResponses, lockText, restoredSchema, restoreResponses } from './declared-routes'
 import { withLockIfRequested } from './lock'
+import { matchedKeys } from './match-lines'
 import { replaceLines } from './replace-lines'
 import { restoreLines } from './restore-lines'
 import {
@@ -121,7 +122,8 @@ export async function answerBulkRequest(
   const dryRun = dryRunOf(query, table)
   const type = c.req.header('content-type')
   const { maxErrors } = query
-  const input = { table, operation, owner, drops, maxErrors, ...dryRun }
+  const matchBy = query.drop ? undefined : matchedKeys(query.matchBy, table)
+  const input = { table, operation, owner, drops, maxErrors, matchBy, ...dryRun }
   if (isMultipart(c.req)) return answerParts(call, input)
   // The dates of all lines are read before the first one is written.
   if (query.dateOrder || (query.allOrNothing && !drops && !query.dryRun))
@@ -134,7 +136,7 @@ export async function answerBulkRequest(
     keysOfHeaders: keysOfHeaders(query.columns),
     maxBytes: ctx.config.MAX_FILE_BYTES,
   }
-  const bulkInput = { table, operation, source, owner, maxErrors, ...dryRun }
+  const bulkInput = { table, operation, source, owner, maxErrors, matchBy, ...dryRun }
   const bulkSteps = (drops ? replaceLines : writeActions)(ctx, bulkInput)
   const steps = await withLockIfRequested(
     query.lock,
@@ -151,6 +153,7 @@ type PartsInput = {
   owner: LineOwnership | undefined
   drops: boolean
   maxErrors: number | undefined
+  matchBy: readonly string[] | undefined
   dryRun?: DryRun
 }
 

@@ -29,6 +29,7 @@ import {
   type WrittenBatch,
   writeOperations,
 } from '../write/write-operations'
+import { LineMatcher, type MatchedAction } from './match-lines'
 
 export type BulkInput = {
   table: WritableTable
@@ -41,6 +42,8 @@ export type BulkInput = {
   idOf?: (at: number) => string
   /** The table in which the lines of the owner are replaced. */
   among?: TablePointer
+  /** Keys of the columns by which actions without an `_id` find their lines. */
+  matchBy?: readonly string[] | undefined
   /** The actions are checked and counted, and nothing is written. */
   dryRun?: DryRun | undefined
   /** How many errors the summary lists. */
@@ -50,7 +53,7 @@ export type BulkInput = {
 /** The counts so far. `replacement`: the table that replaces all lines of the dataset. */
 export type BulkStep = { summary: BulkSummary; isLast: boolean; replacement?: WritableTable }
 
-type NumberedAction = SentAction & { at: number; id?: string }
+type NumberedAction = SentAction & MatchedAction & { at: number; id?: string }
 
 /**
  * Writes the actions in batches, as they arrive. Each batch yields the summary of the actions written so far.
@@ -65,8 +68,10 @@ export async function* writeActions(ctx: Context, input: BulkInput): AsyncGenera
   let isFirst = true
   let needsRefresh = false
   let assumesNew = false
+  const matcher = input.matchBy && new LineMatcher(input.matchBy)
   const write = async (batch: readonly NumberedAction[]) => {
     isFirst = false
+    await matcher?.identify(ctx, { table, owner: input.owner?.owner }, batch)
     for await (const result of writeParts(ctx, { ...input, table, assumesNew }, batch)) {
       table = result.table
       needsRefresh ||= result.isFirst
@@ -212,7 +217,8 @@ async function writeOrRefuse(
   const mayDate = isSuperAdmin(table.actor)
   const prepare = (writeSchema: WritableTable['writeSchema']): PreparedOperations | Promise<PreparedOperations> => {
     const prepared = batch.map((action): LineOperation | LineFault => {
-      const { at, body, illFormed } = action
+      const { at, body, illFormed, refusal } = action
+      if (refusal !== undefined) return { at, status: 400, error: refusal }
       if (illFormed !== undefined) return { at, status: 400, error: `${illFormed} ${ruleSentence('illFormed')}` }
       // The generated ids are stable when a batch is prepared again.
       const newId = () => (action.id ??= idOf?.(at) ?? ctx.newId().slice(0, limits.lines.generatedIdChars))
