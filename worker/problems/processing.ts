@@ -182,6 +182,11 @@ export const processingProblems = {
     en: 'A cell beyond the last header, in row {line} of the file, was left out.|{count} cells beyond the last header were left out, the first in row {line} of the file.',
     fr: 'Une cellule au-delà du dernier en-tête, à la ligne {line} du fichier, a été ignorée.|{count} cellules au-delà du dernier en-tête ont été ignorées, la première à la ligne {line} du fichier.',
   },
+  'rows-left-out': {
+    status: 422,
+    en: 'A row that is no data, row {line} of the file, was left out.|{count} rows that are no data were left out, the first is row {line} of the file.',
+    fr: "Une ligne qui n'est pas une donnée, la ligne {line} du fichier, a été ignorée.|{count} lignes qui ne sont pas des données ont été ignorées, la première est la ligne {line} du fichier.",
+  },
   'footer-dropped': {
     status: 422,
     en: 'The last row of the file, row {line}, was left out.|The last {count} rows of the file were left out, from row {line} on.',

@@ -49,13 +49,14 @@ type Replacement = {
   draft?: string | undefined
 }
 
-/** A new file with those repairs of the former one that suit any file: numbered headers, filled cells, left-out columns. */
+/** A new file with those repairs of the former one that suit any file: numbered headers, filled cells, left-out columns and kinds of rows. */
 function withFormerRepairs(file: StoredFile, former: StoredFile | undefined): StoredFile {
-  const { repeatedHeaders, mergedCells, leftOutColumns } = former?.normalizeOptions ?? {}
+  const { repeatedHeaders, mergedCells, leftOutColumns, leftOutRows } = former?.normalizeOptions ?? {}
   const repairs = {
     ...(repeatedHeaders ? { repeatedHeaders } : {}),
     ...(mergedCells ? { mergedCells } : {}),
     ...(leftOutColumns ? { leftOutColumns } : {}),
+    ...(leftOutRows ? { leftOutRows } : {}),
   }
   if (Object.keys(repairs).length === 0) return file
   return { ...file, normalizeOptions: { ...repairs, ...file.normalizeOptions } }

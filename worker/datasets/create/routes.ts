@@ -50,7 +50,7 @@ const body = {
               'JSON: spreadsheetWorksheetIndex, spreadsheetHeaderLine, spreadsheetStartCol (from 1), for the table of a workbook; ' +
               'delimiter and quote ("none": quotes are characters of cells), for a CSV whose own were not found; repeatedHeaders "number" and extraCells "drop", for a file that is ' +
               'refused because of them; headerRows, the number of rows of the header; mergedCells "fill", for cells merged over several rows; footerRows, that of totals and notes at the end, ' +
-              'which are left out; leftOutColumns, the headers of columns that are not published.',
+              'which are left out; leftOutColumns, the headers of columns that are not published; leftOutRows, the kinds (header, units, total) of rows that are not.',
           },
           upload: {
             type: 'string',

@@ -2,12 +2,14 @@
 import { z } from '@hono/zod-openapi'
 import { delimiters } from '../../formats/csv/delimiters'
 import { noQuote, quotes } from '../../formats/csv/dialect'
+import { otherRowKinds } from '../../formats/csv/other-rows'
 import { limits } from '../../limits'
 import { renamedColumnsSchema } from '../../schema/keys/renamed-columns'
 
 const positive = z.number().int().min(1)
 const footerRows = positive.max(limits.schema.maxFooterRows)
 const leftOutColumns = z.array(z.string().max(limits.files.maxHeaderChars)).max(limits.files.maxColumns)
+const leftOutRows = z.array(z.enum(otherRowKinds)).max(otherRowKinds.length)
 const headerRows = positive.max(limits.schema.maxHeaderRows)
 /** Overrides of how the file of a draft is read: encoding, CSV dialect and repairs, the sheet and its header row, renamed columns; null: as detected. */
 export const readingSchema = z
@@ -20,6 +22,10 @@ export const readingSchema = z
     footerRows: footerRows
       .nullish()
       .openapi({ description: 'So many rows with a value at the end, such as totals and notes, are left out.' }),
+    leftOutRows: leftOutRows.nullish().openapi({
+      description:
+        'Kinds of rows that are no data and are left out: the header again, units below the header, totals of parts.',
+    }),
     spreadsheetWorksheetIndex: positive.nullish(),
     spreadsheetHeaderLine: positive.nullish(),
     leftOutColumns: leftOutColumns.nullish().openapi({ description: 'Headers of columns that are not published.' }),
@@ -59,5 +65,6 @@ export const normalizeOptionsSchema = z.strictObject({
   headerRows: headerRows.optional(),
   mergedCells: z.literal('fill').optional(),
   leftOutColumns: leftOutColumns.optional(),
+  leftOutRows: leftOutRows.optional(),
   spreadsheetStartCol: positive.optional(),
 })

@@ -3,7 +3,8 @@ import type { StoredFile } from './document'
 
 /** Whether an uploaded file has columns or rows that its publisher left out: it is then not for readers. */
 export function hasLeftOut({ normalizeOptions }: Pick<StoredFile, 'normalizeOptions'>): boolean {
-  return Boolean(normalizeOptions?.footerRows || normalizeOptions?.leftOutColumns?.length)
+  const { footerRows, leftOutColumns, leftOutRows } = normalizeOptions ?? {}
+  return Boolean(footerRows || leftOutColumns?.length || leftOutRows?.length)
 }
 
 /** Whether a file is converted to CSV while it is sent: of JSON files no CSV is stored. */

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { problemCodes, type StoredProblem } from '../../errors'
 import { delimiters } from '../../formats/csv/delimiters'
 import { escapes, lineEndings, quotes } from '../../formats/csv/dialect'
+import { otherRowKinds } from '../../formats/csv/other-rows'
 import { textKinds } from '../../formats/record-reader'
 import { projectionCodes } from '../../geometry'
 import { originatorSchema } from '../../identity'
@@ -32,6 +33,7 @@ const dialectSchema = z.object({
   repeatedHeaders: z.literal('number').optional(),
   extraCells: z.literal('drop').optional(),
   footerRows: z.number().int().min(1).optional(),
+  leftOutRows: z.array(z.enum(otherRowKinds)).optional(),
   headerLine: z.number().int().min(1).optional(),
   headerRows: z.number().int().min(1).optional(),
 })

@@ -8,6 +8,7 @@ import { withoutInvisible } from '../text/invisible'
 import { statedDelimiter } from './delimiters'
 import { type Dialect, plainDialect } from './dialect'
 import { joinHeaderRows } from './join-header-rows'
+import { otherRowKind } from './other-rows'
 import { CsvScanner, type ScanState } from './scan'
 import { withoutBackslashes } from './to-rfc4180'
 
@@ -24,6 +25,9 @@ export type CsvState = {
   /** A backslash at the end of the text so far: the next character completes its escape. */
   held?: string
   dropped?: { count: number; line: number } | undefined
+  /** Rows of other kinds that were left out, with the line of the first; `hasRow`: a row below the header was read. */
+  leftOut?: { count: number; line: number } | undefined
+  hasRow?: boolean
   /** The last rows so far, which are left out at the end: see `CsvRepairs`. */
   withheld?: FileRecord[]
 }
@@ -50,6 +54,8 @@ export class CsvReader implements RecordReader {
   #numbered: string[]
   #dropped: CsvState['dropped']
   readonly #withheld: FileRecord[]
+  #leftOut: CsvState['leftOut']
+  #hasRow: boolean
   #held: string
   readonly #record: FileRecord = { index: 0, line: 0, cells: [] }
 
@@ -61,6 +67,8 @@ export class CsvReader implements RecordReader {
     this.#numbered = state?.numbered ?? []
     this.#dropped = state?.dropped
     this.#withheld = [...(state?.withheld ?? [])]
+    this.#leftOut = state?.leftOut
+    this.#hasRow = state?.hasRow ?? false
     this.#held = state?.held ?? ''
     this.#scanner = new CsvScanner(dialect, limits.files, state?.scan)
   }
@@ -93,6 +101,7 @@ export class CsvReader implements RecordReader {
       )
       this.warnings.push({ code: 'headers-numbered', params: { headers } })
     }
+    if (this.#leftOut) this.warnings.push({ code: 'rows-left-out', params: this.#leftOut })
     if (this.#dropped) this.warnings.push({ code: 'extra-cells-dropped', params: this.#dropped })
     const [first] = this.#withheld
     if (first) {
@@ -110,6 +119,8 @@ export class CsvReader implements RecordReader {
       numbered: this.#numbered,
       dropped: this.#dropped,
       held: this.#held,
+      leftOut: this.#leftOut,
+      hasRow: this.#hasRow,
       withheld: [...this.#withheld],
     }
   }
@@ -137,6 +148,7 @@ export class CsvReader implements RecordReader {
     this.#index++
     if (isEmpty(cells)) return
     if (cells.length !== headers.length) this.#fitTo(cells, headers.length, line)
+    if (this.#isLeftOut(cells, line, headers)) return
     const record = this.#record
     record.index = this.#index
     record.line = line
@@ -151,6 +163,16 @@ export class CsvReader implements RecordReader {
     const headers = headerRows > 1 ? joinHeaderRows(this.#headerRows) : cells
     this.#headerRows.length = 0
     this.headers = repeatedHeaders === 'number' ? this.#numberHeaders(headers) : headers
+  }
+
+  #isLeftOut(cells: readonly string[], line: number, headers: readonly string[]): boolean {
+    const { leftOutRows } = this.#dialect
+    const isFirst = !this.#hasRow
+    this.#hasRow = true
+    const kind = leftOutRows && otherRowKind({ cells, isFirst }, headers)
+    if (!kind || !leftOutRows?.includes(kind)) return false
+    this.#leftOut = { count: (this.#leftOut?.count ?? 0) + 1, line: this.#leftOut?.line ?? line }
+    return true
   }
 
   /** Stores the current record, and emits the one that is no longer among the last rows. */

@@ -1,5 +1,6 @@
 /** The dialect of a CSV file: its parts, and those that a publisher sets. Pure. */
 import type { Delimiter } from './delimiters'
+import type { OtherRowKind } from './other-rows'
 
 /** Quotes that are detected, by decreasing preference. */
 export const quotes = ['"', "'"] as const
@@ -17,13 +18,16 @@ type CsvRepairs = {
   extraCells?: 'drop' | undefined
   /** So many rows with a value at the end, such as totals and notes, are left out. */
   footerRows?: number | undefined
+  /** Rows of these kinds are left out. */
+  leftOutRows?: OtherRowKind[] | undefined
 }
 
 /** The repairs among other options. */
-export const repairsIn = ({ repeatedHeaders, extraCells, footerRows }: CsvRepairs): CsvRepairs => ({
+export const repairsIn = ({ repeatedHeaders, extraCells, footerRows, leftOutRows }: CsvRepairs): CsvRepairs => ({
   ...(repeatedHeaders ? { repeatedHeaders } : {}),
   ...(extraCells ? { extraCells } : {}),
   ...(footerRows ? { footerRows } : {}),
+  ...(leftOutRows ? { leftOutRows } : {}),
 })
 
 /** How a CSV is written, and repaired. */

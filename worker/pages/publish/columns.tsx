@@ -21,12 +21,8 @@ import type { ReadDraft } from './read-draft'
 import { givenInputs } from './renames'
 import { conceptFit, UnfitConcept } from './values/concept-fit'
 import type { PublishedColumn } from './values/published-values'
+import { Samples } from './values/samples'
 import { textsOf, titleWithUnit } from './values/unit-titles'
-
-/** Examples of the values of a column. */
-const shownSamples = 3
-/** Different values may be written alike: labels, dates without their time. */
-const comparedSamples = 20
 
 type Props = {
   view: View
@@ -84,7 +80,7 @@ function ColumnRow(props: Omit<Props, 'fields' | 'shown'> & { field: Field; at: 
   const proposal = read.proposed.get(field.key)
   const proposed = conceptById(proposal?.concept)
   const invalid = retyped.find((column) => column.at === at)
-  const given = givenValues(field, proposal)
+  const given = givenValues(field, proposal, read.units.get(field.key))
   const { title, concept, type, separator } = Object.fromEntries(
     givenInputs.map((input) => [input, form?.get(`${input}-${at}`) ?? given[input]]),
   ) as typeof given // the same names
@@ -164,32 +160,14 @@ function ColumnRow(props: Omit<Props, 'fields' | 'shown'> & { field: Field; at: 
         )}
       </td>
       <td class="quiet samples" data-label={say('values')}>
-        <Samples view={view} values={known} column={published.get(field.key)} />
+        <Samples
+          view={view}
+          values={known}
+          column={published.get(field.key)}
+          statistics={read.statistics.get(field.key)}
+        />
       </td>
     </tr>
-  )
-}
-
-/** Some values as the page of the dataset will show them, each with the text that is stored where it differs. */
-function Samples(props: { view: View; values: readonly string[]; column: PublishedColumn | undefined }) {
-  const { view, values, column } = props
-  const texts = [...new Set(values)].slice(0, comparedSamples).flatMap((raw) => {
-    const value = column ? column.publish(raw) : raw
-    return value === null ? [] : [[operandText(view, column?.field, String(value)), raw] as const]
-  })
-  const samples = [...new Map(texts)].slice(0, shownSamples)
-  return (
-    <>
-      {samples.map(([text, raw], at) => {
-        const shown = shortened(text, 40)
-        return (
-          <>
-            {at > 0 && ' · '}
-            {text === raw ? shown : <span title={raw}>{shown}</span>}
-          </>
-        )
-      })}
-    </>
   )
 }
 
@@ -214,10 +192,11 @@ function NearType(props: { view: View; statistics: FieldStatistics | undefined; 
 const asksForType = ({ reason }: Proposal): boolean => reason.key === 'someUnit' || reason.key === 'someDates'
 
 /** The first values of the inputs of a column. */
-function givenValues(field: Field, proposal: Proposal | undefined) {
+function givenValues(field: Field, proposal: Proposal | undefined, unit: string | undefined) {
   const type = proposedType(field, proposal) ?? choiceOf(field) ?? ''
+  const isNumber = type === 'number' || type === 'integer'
   return {
-    title: field.title || (type === 'number' ? titleWithUnit(field, proposal?.notation?.unit) : ''),
+    title: field.title || (isNumber ? titleWithUnit(field, proposal?.notation?.unit ?? unit) : ''),
     concept: conceptById(proposal?.concept)?.identifiers[0] ?? field['x-refersTo'] ?? '',
     type,
     separator: proposal?.separator ?? field.separator ?? '',
@@ -225,11 +204,12 @@ function givenValues(field: Field, proposal: Proposal | undefined) {
 }
 
 /** The form of the columns as the page shows it first. */
-export function givenForm(fields: readonly Field[], proposed: ReadDraft['proposed']): URLSearchParams {
+export function givenForm(fields: readonly Field[], { proposed, units }: ReadDraft): URLSearchParams {
   const form = new URLSearchParams()
   for (const [at, field] of fields.entries()) {
     const proposal = proposed.get(field.key)
-    for (const [input, value] of Object.entries(givenValues(field, proposal))) form.set(`${input}-${at}`, value)
+    for (const [input, value] of Object.entries(givenValues(field, proposal, units.get(field.key))))
+      form.set(`${input}-${at}`, value)
     if (proposal?.notation) form.set(`number-expression-${at}`, numberExpression(proposal.notation))
   }
   return form

@@ -135,7 +135,9 @@ export function readingOf(form: URLSearchParams): Record<string, string | number
     form.has(name),
   )
   const leftOut = form.has('leftOutColumns') ? form.getAll('leftOutColumns').filter((header) => header !== '') : []
+  const rows = form.getAll('leftOutRows').filter((kind) => kind !== '')
   return Object.fromEntries([
+    ...(form.has('leftOutRows') ? [['leftOutRows', rows.length > 0 ? rows : null] as const] : []),
     ...(form.has('leftOutColumns') ? [['leftOutColumns', leftOut.length > 0 ? leftOut : null] as const] : []),
     ...texts.map((name) => [name, form.get(name) || null]),
     ...numbers.map((name) => [name, Number(form.get(name)) || null]),

@@ -5,6 +5,7 @@ import { Problem } from '../../errors'
 import { delimiters } from '../../formats/csv/delimiters'
 import { type Dialect, escapes, lineEndings, plainDialect, quotes } from '../../formats/csv/dialect'
 import { lastRecords } from '../../formats/csv/last-records'
+import { type OtherRows, unitIn } from '../../formats/csv/other-rows'
 import { TextReader } from '../../formats/text/detect-encoding'
 import { type ProjectionCode, projectedCoordinates } from '../../geometry'
 import { limits } from '../../limits'
@@ -30,6 +31,10 @@ export type ReadDraft = {
   count: number | undefined
   /** The last rows that are not data. */
   footer: Footer | undefined
+  /** Units of columns, by key: those of a row that was left out. */
+  units: ReadonlyMap<string, string>
+  /** Other rows that are not. */
+  others: OtherRows | undefined
 }
 
 /** The calculated field with the position of a line. */
@@ -56,7 +61,7 @@ export async function readDraft(
   }))
   const counts = [...statistics.values()].map(({ filled, empty }) => filled + empty)
   const count = counts.length > 0 ? Math.max(...counts) : undefined
-  const lastLines = await readLastLines(view, draft)
+  const { lastLines, others, units } = await readEnds(view, draft)
   const plain = proposals(columns)
   const projected = projectedCoordinates(columns, plain)
   return {
@@ -66,23 +71,36 @@ export async function readDraft(
     projection: projected?.code ?? projectionIn(dataset, draft),
     bbox: draft.bbox,
     count,
-    footer: proposedFooter(shown.schema, statistics, withKeys(lastLines, renamed)),
+    // A total at the end is left out with those of parts.
+    footer: others?.lines.total.length
+      ? undefined
+      : proposedFooter(shown.schema, statistics, withKeys(lastLines, renamed)),
+    others,
+    units: new Map([...units].map(([key, unit]) => [keys.get(key) ?? key, unit])),
   }
 }
 
+type Ends = {
+  lastLines: Record<string, unknown>[]
+  others: OtherRows | undefined
+  units: ReadonlyMap<string, string>
+}
+const unread: Ends = { lastLines: [], others: undefined, units: new Map() }
+
 /**
- * The last rows of the text of a table, the last one first: a draft has the first lines of its file only. Empty for other files, for those
- * whose last rows are left out already, and where the end cannot be read by itself.
+ * The last rows of the text of a table, the last one first, and the rows that are no data: a draft has the first lines of its file only. Empty
+ * for other files, for those whose last rows are left out already, and where the end cannot be read by itself.
  */
-async function readLastLines({ ctx }: View, { file, originalFile }: Version): Promise<Record<string, unknown>[]> {
+async function readEnds({ ctx }: View, { file, originalFile }: Version): Promise<Ends> {
   const options = originalFile?.normalizeOptions
-  if (!file?.props || !file.encoding || options?.footerRows) return []
+  if (!file?.props || !file.encoding || options?.footerRows) return unread
   const { fieldsDelimiter, quote } = file.props
   const dialect: Dialect = {
     delimiter: delimiters.find((one) => one === fieldsDelimiter) ?? plainDialect.delimiter,
     quote: quote === '' ? '' : (quotes.find((one) => one === quote) ?? plainDialect.quote),
     linesDelimiter: lineEndings.find((one) => one === file.props?.linesDelimiter) ?? plainDialect.linesDelimiter,
     escapeChar: escapes.find((one) => one === file.props?.escapeChar) ?? plainDialect.escapeChar,
+    leftOutRows: options?.leftOutRows,
     // The row of a sheet is not that of its text.
     ...(file.object === originalFile?.object
       ? { headerLine: options?.spreadsheetHeaderLine, headerRows: options?.headerRows }
@@ -97,9 +115,21 @@ async function readLastLines({ ctx }: View, { file, originalFile }: Version): Pr
   const ends = { head: await textAt(0), tail: file.size > length ? await textAt(file.size - length) : undefined }
   try {
     const last = lastRecords(ends, dialect, limits.schema.maxFooterRows + 1)
-    return last?.rows.map((cells) => lineOf(cells, last.headers, file.schema ?? [])) ?? []
+    if (!last) return unread
+    const fields = file.schema ?? []
+    const unitOf = (field: DetectedField) => unitIn(last.units?.[last.headers.indexOf(field['x-originalName'])] ?? '')
+    return {
+      lastLines: last.rows.map((cells) => lineOf(cells, last.headers, fields)),
+      others: last.others,
+      units: new Map(
+        fields.flatMap((field): [string, string][] => {
+          const unit = unitOf(field)
+          return unit === undefined ? [] : [[field.key, unit]]
+        }),
+      ),
+    }
   } catch (error) {
-    if (error instanceof Problem) return []
+    if (error instanceof Problem) return unread
     throw error
   }
 }

@@ -130,7 +130,7 @@ async function Decisions({ view, dataset, draft, steps, refusal, form: sent }: P
   const shown = renamedVersion(dataset, draft, renamed)
   const read = await readDraft(view, dataset, draft, { shown, renamed })
   const form = sent && withUnitTitles(withoutGiven(sent, draft, renamed), shown.schema, read)
-  const given = givenForm(shown.schema, read.proposed)
+  const given = givenForm(shown.schema, read)
   const corrected = correctedSchema(shown, form ? overlaid(given, form) : given)
   const input = { view, dataset, version: shown, corrected, isDraft: true, form, renamed }
   const { fields, retyped } = await checkTypes(input)

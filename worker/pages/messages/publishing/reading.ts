@@ -40,6 +40,22 @@ export const reading = {
     en: 'The last row of the file is left out.|The last {count} rows of the file are left out.',
     fr: 'La dernière ligne du fichier est ignorée.|Les {count} dernières lignes du fichier sont ignorées.',
   },
+  otherRows: { en: 'Some rows are no data:', fr: 'Des lignes ne sont pas des données :' },
+  'otherRows:header': {
+    en: 'the header again (row {rows})|the header again (rows {rows})',
+    fr: 'l’en-tête répété (ligne {rows})|l’en-tête répété (lignes {rows})',
+  },
+  'otherRows:units': { en: 'units below the header (row {rows})', fr: 'des unités sous l’en-tête (ligne {rows})' },
+  'otherRows:total': {
+    en: 'a total ({texts})|totals ({texts})',
+    fr: 'un total ({texts})|des totaux ({texts})',
+  },
+  leaveOutOtherRows: { en: 'Leave out these rows', fr: 'Ignorer ces lignes' },
+  otherRowsLeftOut: {
+    en: 'Rows that are no data are left out.',
+    fr: 'Les lignes qui ne sont pas des données sont ignorées.',
+  },
+  readOtherRows: { en: 'Read these rows', fr: 'Lire ces lignes' },
   leaveOutFooter: {
     en: 'Leave out this row|Leave out these {count} rows',
     fr: 'Ignorer cette ligne|Ignorer ces {count} lignes',

@@ -8,6 +8,7 @@ import type { View } from '../../view'
 import type { ReadDraft } from '../read-draft'
 import { delimiterName } from './delimiter-name'
 import { LeftOutColumns } from './left-out-columns'
+import { OtherRowsProposed } from './other-rows-proposed'
 import { SheetProposed, SheetSwitch } from './repairs'
 
 /** Events whose content other parts of the page show. */
@@ -16,6 +17,7 @@ const shownElsewhere: ReadonlySet<string | undefined> = new Set([
   'structure-differs',
   'file-single-column',
   'footer-dropped',
+  'rows-left-out',
   'cells-merged',
 ])
 
@@ -123,6 +125,7 @@ export async function FileFacts(props: {
       )}
       <SheetProposed view={view} draft={draft} action={action} rows={read.count} isAutomatic={isAutomatic} />
       <MergedProposed view={view} draft={draft} action={action} />
+      <OtherRowsProposed view={view} draft={draft} action={action} others={read.others} />
       <FooterProposed view={view} draft={draft} action={action} footer={read.footer} />
       <LeftOutColumns view={view} draft={draft} action={action} />
     </>

@@ -123,7 +123,14 @@ export function SheetSwitch({ view, draft, action }: { view: View; draft: Versio
 }
 
 /** How an earlier sheet was read does not apply to another one. */
-const readingOfSheet = ['spreadsheetHeaderLine', 'headerRows', 'footerRows', 'mergedCells', 'leftOutColumns']
+const readingOfSheet = [
+  'spreadsheetHeaderLine',
+  'headerRows',
+  'footerRows',
+  'mergedCells',
+  'leftOutColumns',
+  'leftOutRows',
+]
 
 function SheetButtons({ sheets, style }: { sheets: readonly Sheet[]; style?: 'plain' }) {
   return (

@@ -1,0 +1,47 @@
+/** Files of budgets: their header again, units and totals are no data. */
+import { expect, test } from 'vitest'
+import { keyOf } from '../support/accounts'
+import { read, untilFinalized, upload } from '../support/datasets'
+import { ask } from '../support/http'
+import { page, submit } from './support'
+
+const budget = [
+  'Chapitre;Fonctionnement;Investissement;Part',
+  ';€;€;%',
+  ...['C11;1 234 567,50;2500000;12,5', '12;12 345 678,00;1000000;45', '65;987 654,32;0;42,5'],
+  'Total 2025;14 567 899,82;3500000;100',
+  'Chapitre;Fonctionnement;Investissement;Part',
+  ...['C11;3,00;10;30', '12;4,00;20;70', ''],
+].join('\n')
+
+test('one click leaves them out; the units go into the titles, and examples are written as in the table', async () => {
+  const key = await keyOf()
+  const { id } = await upload(budget, {
+    key,
+    query: '?draft=true',
+  })
+  await untilFinalized(id, key, '?draft=true')
+  const path = `/dataset/${id}/review`
+  const { html } = await page(path, { key, headers: { 'accept-language': 'fr' } })
+  expect(html).toContain('Des lignes ne sont pas des données')
+  expect(html).toContain('l’en-tête répété (ligne 7), des unités sous l’en-tête (ligne 2), un total (Total 2025).')
+  const kinds = [...html.matchAll(/name="leftOutRows" value="(\w+)"/g)].map(([, kind = '']) => kind)
+  expect(kinds).toEqual(['header', 'units', 'total'])
+  await submit(path, [['action', 'reread'], ...kinds.map((kind) => ['leftOutRows', kind])], { key })
+  await untilFinalized(id, key, '?draft=true')
+  const again = (await page(path, { key, headers: { 'accept-language': 'fr' } })).html
+  expect(again).toContain('Les lignes qui ne sont pas des données sont ignorées.')
+  expect(again).toMatch(/name="title-1" value="Fonctionnement \(€\)"/)
+  expect(again).toMatch(/name="title-3" value="Part \(%\)"/)
+  // The thousands separators of the table, also of whole numbers.
+  expect(again.replaceAll(/[\u00a0\u202f]/g, ' ')).toContain('2 500 000')
+  const draft = await read(id, key, '?draft=true')
+  expect(draft.schema?.map(({ type }) => type).slice(0, 4)).toEqual(['string', 'number', 'integer', 'number'])
+  await submit(path, { action: 'publish', 'title-1': 'Fonctionnement (€)' }, { key })
+  await untilFinalized(id, key)
+  const lines = await ask<{ total: number }>(`/api/v1/datasets/${id}/lines`, { key })
+  expect(lines.total).toBe(5)
+  expect(await ask<object>(`/api/v1/datasets/${id}`, { key })).toMatchObject({
+    originalFile: { normalizeOptions: { leftOutRows: ['header', 'units', 'total'] } },
+  })
+})
