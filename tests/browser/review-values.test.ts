@@ -39,6 +39,29 @@ describe.skipIf(!executablePath)('the values of a review', () => {
     expect(faults).toEqual([])
   })
 
+  test('a typed title is that of the preview; rows that are left out give the columns their types, beside what was typed', async () => {
+    const visitor = await visit()
+    const { page, faults } = visitor
+    await signIn(visitor)
+    page.on('dialog', (dialog) => void dialog.accept())
+    await page.goto(`${service.url}/publish`)
+    await send(
+      page,
+      file('year;kind;amount\n2023;a;1\n2024;b;2\nTotal 2024;;3\nyear;kind;amount\n2025;a;4\n2026;b;5\n'),
+    )
+    const heads = () => page.locator('[data-region=rows] thead th').allTextContents()
+    await page.fill('.review-form [name=title-2]', 'Spent')
+    await page.keyboard.press('Tab')
+    await expect.poll(async () => (await heads()).some((head) => head.includes('Spent'))).toBe(true)
+    expect(await page.inputValue('.review-form [name=type-0]')).toBe('string')
+    await page.click('form.notice:has([name=leftOutRows]) button')
+    await page.locator('[data-restored]:visible').waitFor({ timeout: 60_000 })
+    expect(await page.inputValue('.review-form [name=title-2]')).toBe('Spent')
+    expect(await page.inputValue('.review-form [name=type-0]')).toBe('integer')
+    expect(await page.inputValue('.review-form [name=type-2]')).toBe('integer')
+    expect(faults).toEqual([])
+  })
+
   test('the description typed in a review is there after another reading of the file', async () => {
     const visitor = await visit()
     const { page, faults } = visitor

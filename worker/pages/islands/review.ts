@@ -1,5 +1,5 @@
 /**
- * The review of a file: a changed type or a changed former column (`data-review`) updates the page at once. The script requests
+ * The review of a file: a changed type, title or former column (`data-review`) updates the page at once. The script requests
  * the page for the values of the form and replaces the regions that depend on them. It never replaces an input whose value was typed
  * during the request. Without the script, a button updates the page for columns, and “Publish” asks about types.
  */
@@ -14,11 +14,11 @@ if (reviewed) storeValues(reviewed, () => void show(reviewed))
 document.addEventListener('change', ({ target }) => {
   const isChoice = target instanceof HTMLSelectElement || target instanceof HTMLInputElement
   if (!isChoice || !target.form || target.dataset.review === undefined) return
-  const position = /^(?:type|invalid)-(\d+)/.exec(target.name)?.[1]
+  const position = /^(?:type|invalid|title)-(\d+)/.exec(target.name)?.[1]
   void show(target.form, position)
 })
 
-/** @param retyped position of the column whose type changed; without it, a column is shown as another one, with its title, type and concept */
+/** @param retyped position of the column whose type or title changed; without it, a column is shown as another one, with its title, type and concept */
 async function show(form: HTMLFormElement, retyped?: string): Promise<void> {
   const isOther = retyped === undefined
   asking?.abort()

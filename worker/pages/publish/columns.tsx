@@ -130,6 +130,7 @@ function ColumnRow(props: Omit<Props, 'fields' | 'shown'> & { field: Field; at: 
           value={title}
           placeholder={field['x-originalName'] ?? field.key}
           aria-label={say('labelled', { label: say('title'), text: name })}
+          data-review
         />
       </td>
       <td data-label={say('concept')}>

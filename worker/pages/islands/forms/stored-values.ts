@@ -2,13 +2,14 @@
  * The values of a form that takes long to fill (`data-stored`: the key of what it is about) are stored in the browser until the
  * form is sent: a page that is reloaded or opened again shows them, with a notice (`data-restored`) whose button discards them.
  * Submitting another form of the page discards them too, except one that only reads the file again (`data-rereads`). Inputs of columns
- * are named by position (`title-3`): after the file is read again they are restored where the column of that position has the same key.
+ * are named by position (`title-3`): after the file is read again they are restored where the column of that position has the same key, if they were changed.
  */
 import { isChanged } from './changed-field'
 
 const prefix = 'form '
 
-type Stored = { reading: string; columns: readonly string[]; values: string }
+/** `changed`: names of the fields that have other values than the page gave them. */
+type Stored = { reading: string; columns: readonly string[]; values: string; changed: readonly string[] }
 
 /** @param restored called after the fields have the stored values */
 export function storeValues(form: HTMLFormElement, restored: () => void): void {
@@ -24,7 +25,8 @@ export function storeValues(form: HTMLFormElement, restored: () => void): void {
   const columns: string[] = JSON.parse(form.dataset.columns ?? '[]') // written by the page
   const store = (): boolean => {
     try {
-      const stored: Stored = { reading, columns, values: valuesOf(form).toString() }
+      const changed = [...form.elements].filter(isChanged).map(nameOf)
+      const stored: Stored = { reading, columns, values: valuesOf(form).toString(), changed }
       localStorage.setItem(key, JSON.stringify(stored))
       return true
     } catch {
@@ -39,6 +41,8 @@ export function storeValues(form: HTMLFormElement, restored: () => void): void {
   const isOfColumn = (name: string): boolean => {
     const position = /^[a-z-]+-(\d+)$/.exec(name)?.[1]
     if (position === undefined || stored?.reading === reading) return true
+    // Another reading gives other types to the columns whose types were not chosen.
+    if (!stored?.changed.includes(name)) return false
     const column = columns[Number(position)]
     return column !== undefined && column === stored?.columns[Number(position)]
   }
@@ -65,6 +69,8 @@ export function storeValues(form: HTMLFormElement, restored: () => void): void {
     else if (form.dataset.unsaved === 'changed' && store()) form.dataset.kept = ''
   })
 }
+
+const nameOf = (field: Element): string => field.getAttribute('name') ?? ''
 
 /** The text values of a form. */
 export function valuesOf(form: HTMLFormElement): URLSearchParams {
