@@ -30,6 +30,8 @@ async function opened(look: Look = looks[0], more: object = {}) {
   const names = () => page.locator('#grid thead .label').allTextContents()
   const values = () => page.locator('#grid tbody td').allTextContents()
   const choose = async (key: string, item: string) => {
+    // The script draws the rows.
+    await page.locator('#grid tbody td').first().waitFor()
     await page.locator(`th[data-key=${key}] .column-menu`).dispatchEvent('click')
     await menu.waitFor()
     await menu.locator(item).click()
@@ -101,6 +103,7 @@ describe.skipIf(!executablePath)('the menu of a column', () => {
     await page.keyboard.press('End')
     await page.keyboard.press('Enter')
     await page.locator('#new-column').waitFor()
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('column-title-0')
     await page.keyboard.press('Escape')
     await page.locator('th[data-key=place]').click({ button: 'right' })
     await menu.waitFor()

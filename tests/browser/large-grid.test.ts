@@ -78,6 +78,8 @@ describe.skipIf(!executablePath)('a large grid', () => {
     await page.focus('#grid')
     await page.keyboard.press('Control+a')
     await page.keyboard.press('Delete')
+    await page.locator('#delete-choice').waitFor()
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('value'))).toBe('')
     await page.locator('#delete-choice [value=all]').click()
     await expect.poll(() => total(''), { timeout: 30_000 }).toBe(2_390)
     expect(faults).toEqual([])

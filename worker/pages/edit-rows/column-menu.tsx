@@ -132,7 +132,7 @@ async function NewColumnDialog({ view, dataset }: Props) {
         <input type="hidden" name="then" value="grid" />
         <input type="hidden" data-place />
         <ConceptHelp view={view} />
-        <ColumnField view={view} at={0} label={say('title')} column={emptyColumn} concepts={concepts} />
+        <ColumnField view={view} at={0} label={say('title')} column={emptyColumn} concepts={concepts} isFocused />
         <p class="button-row">
           <button class="primary" type="submit">
             {say('addColumn')}

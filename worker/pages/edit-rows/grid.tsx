@@ -176,7 +176,8 @@ function DeleteDialog({ view: { say } }: { view: View }) {
         <p class="button-row">
           <button type="submit" value="selection" />
           <button type="submit" class="danger" value="all" />
-          <button type="submit" value="">
+          {/* Enter deletes nothing. */}
+          <button type="submit" value="" autofocus>
             {say('cancel')}
           </button>
         </p>
@@ -192,7 +193,10 @@ function RevisionsDialog({ view, id, title }: { view: View; id: string; title: s
         <h2 id={`${id}-title`}>{title}</h2>
         <ul class="rows" data-revisions />
         <p class="button-row">
-          <button type="submit">{view.say('close')}</button>
+          {/* Enter restores nothing. */}
+          <button type="submit" autofocus>
+            {view.say('close')}
+          </button>
         </p>
       </form>
     </dialog>
