@@ -7,6 +7,7 @@ import { readObject } from '../../worker/files/r2-objects'
 import { type OpenReader, openReader, type ReaderState } from '../../worker/formats/open-reader'
 import type { OnRecord } from '../../worker/formats/record-reader'
 import { TextReader, type TextState } from '../../worker/formats/text/detect-encoding'
+import { sheetRow } from '../../worker/formats/workbook/sheet-row'
 import { limits } from '../../worker/limits'
 import type { Field } from '../../worker/schema/field'
 import type { KeyRules } from '../../worker/schema/keys/renamed-columns'
@@ -75,9 +76,7 @@ export class SourceReader {
     const { rowBreaks } = this.#source
     if (!rowBreaks) return each
     return (record) => {
-      const at = rowBreaks.findLastIndex(([index]) => index <= record.index)
-      const [index, row] = rowBreaks[at] ?? [record.index, record.line]
-      record.line = row + record.index - index
+      record.line = sheetRow(rowBreaks, record)
       each(record)
     }
   }

@@ -1,7 +1,8 @@
 /** Files of budgets: their header again, units and totals are no data. */
 import { expect, test } from 'vitest'
+import { xlsx } from '../../worker/formats/workbook/write-xlsx'
 import { keyOf } from '../support/accounts'
-import { read, untilFinalized, upload } from '../support/datasets'
+import { lines, read, untilFinalized, upload } from '../support/datasets'
 import { ask } from '../support/http'
 import { page, submit } from './support'
 
@@ -44,4 +45,38 @@ test('one click leaves them out; the units go into the titles, and examples are 
   expect(await ask<object>(`/api/v1/datasets/${id}`, { key })).toMatchObject({
     originalFile: { normalizeOptions: { leftOutRows: ['header', 'units', 'total'] } },
   })
+})
+
+test('rows of a sheet have its numbers; later files have the same kinds left out', async () => {
+  const key = await keyOf()
+  const table = (last: number) => [
+    ['Year', 'Kind', 'Amount'],
+    ...[
+      ['2024', 'roads', 10],
+      ['2024', 'parks', 20],
+      ['Total 2024', '', 30],
+    ],
+    ['Year', 'Kind', 'Amount'],
+    ...[
+      ['2025', 'roads', last],
+      ['2025', 'parks', 4],
+    ],
+  ]
+  const budget = xlsx([{ name: 'Budget', rows: [['Budget of the town'], [], ...table(3)] }])
+  const { id } = await upload(budget, { key, fileName: 'budget.xlsx', query: '?draft=true' })
+  await untilFinalized(id, key, '?draft=true')
+  const path = `/dataset/${id}/review`
+  await submit(path, { action: 'reread', spreadsheetHeaderLine: '3' }, { key })
+  await untilFinalized(id, key, '?draft=true')
+  expect((await page(path, { key })).html).toContain('the header again (row 7), a total (Total 2024).')
+  await submit(path, [['action', 'reread'], ...['header', 'total'].map((kind) => ['leftOutRows', kind])], { key })
+  await untilFinalized(id, key, '?draft=true')
+  await submit(path, { action: 'publish' }, { key })
+  await untilFinalized(id, key)
+  expect((await lines(id, 'size=10', key)).total).toBe(4)
+  const next = xlsx([{ name: 'Budget', rows: [['Budget of the town'], [], ...table(7)] }])
+  await upload(next, { key, fileName: 'budget.xlsx', id })
+  await untilFinalized(id, key)
+  const { results } = await lines(id, 'size=10&sort=_i', key)
+  expect(results.map(({ amount }) => amount)).toEqual([10, 20, 7, 4])
 })

@@ -16,17 +16,23 @@ type LastRecords = {
 
 /**
  * @param count most rows to return
+ * @param lineOf the line of a record, for people
  * @returns rows with a value, the last one first; undefined where `head` has no header
  * @throws what `CsvReader` throws
  */
-export function lastRecords({ head, tail }: Ends, dialect: Dialect, count: number): LastRecords | undefined {
+export function lastRecords(
+  { head, tail }: Ends,
+  dialect: Dialect,
+  count: number,
+  lineOf = ({ line }: { index: number; line: number }) => line,
+): LastRecords | undefined {
   const tolerant: Dialect = { ...dialect, extraCells: 'drop', footerRows: undefined }
   const rows: string[][] = []
   const read: { line: number; cells: string[]; isFirst: boolean }[] = []
-  const add = ({ cells, line }: { cells: string[]; line: number }) => {
+  const add = ({ cells, line, index }: { cells: string[]; line: number; index: number }) => {
     rows.push(cells)
     // The lines of the tail are not known.
-    read.push({ cells, line: isHead ? line : Number.NaN, isFirst: read.length === 0 })
+    read.push({ cells, line: isHead ? lineOf({ line, index }) : Number.NaN, isFirst: read.length === 0 })
     if (rows.length > count) rows.shift()
   }
   let isHead = true

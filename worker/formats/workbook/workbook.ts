@@ -6,6 +6,7 @@ import { ColumnFormats } from './detect-column-formats'
 import { HeaderProposal, type ProposedHeader } from './header-proposal'
 import { type MergedCells, MergedValues } from './merged-cells'
 import type { OnSheetRow, SheetRow } from './row'
+import type { RowBreak } from './sheet-row'
 import { type CellsBeyond, type MergedBelow, SheetHeader, SheetTable, type TableStart } from './sheet-table'
 
 /** A workbook, of which one sheet is read: its rows can be streamed any number of times. */
@@ -44,9 +45,6 @@ export type SheetRead = {
   /** Null: none, or repeated in all rows. */
   merged?: MergedBelow | null
 }
-
-/** The rows of the table from `index` on, counted from 1 below the header, are those of the sheet from `row` on, counted from 1. */
-type RowBreak = [index: number, row: number]
 
 /** The header of a table that was read, and the number of rows below it. */
 export type HeaderRead = Pick<SheetRead, 'headerLine' | 'proposed' | 'rowBreaks' | 'percents'> & {

@@ -7,6 +7,7 @@ import { type Dialect, escapes, lineEndings, plainDialect, quotes } from '../../
 import { lastRecords } from '../../formats/csv/last-records'
 import { type OtherRows, unitIn } from '../../formats/csv/other-rows'
 import { TextReader } from '../../formats/text/detect-encoding'
+import { sheetRow } from '../../formats/workbook/sheet-row'
 import { type ProjectionCode, projectedCoordinates } from '../../geometry'
 import { limits } from '../../limits'
 import { coercion } from '../../schema/coerce'
@@ -91,7 +92,7 @@ const unread: Ends = { lastLines: [], others: undefined, units: new Map() }
  * The last rows of the text of a table, the last one first, and the rows that are no data: a draft has the first lines of its file only. Empty
  * for other files, for those whose last rows are left out already, and where the end cannot be read by itself.
  */
-async function readEnds({ ctx }: View, { file, originalFile }: Version): Promise<Ends> {
+async function readEnds({ ctx }: View, { file, originalFile, sheet }: Version): Promise<Ends> {
   const options = originalFile?.normalizeOptions
   if (!file?.props || !file.encoding || options?.footerRows) return unread
   const { fieldsDelimiter, quote } = file.props
@@ -114,7 +115,9 @@ async function readEnds({ ctx }: View, { file, originalFile }: Version): Promise
   }
   const ends = { head: await textAt(0), tail: file.size > length ? await textAt(file.size - length) : undefined }
   try {
-    const last = lastRecords(ends, dialect, limits.schema.maxFooterRows + 1)
+    const last = lastRecords(ends, dialect, limits.schema.maxFooterRows + 1, (record) =>
+      sheetRow(sheet?.rowBreaks ?? [], record),
+    )
     if (!last) return unread
     const fields = file.schema ?? []
     const unitOf = (field: DetectedField) => unitIn(last.units?.[last.headers.indexOf(field['x-originalName'])] ?? '')
