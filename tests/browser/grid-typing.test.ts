@@ -35,6 +35,57 @@ const activeCell = ({ page }: Visit) => page.locator('#grid td.active')
 describe.skipIf(!executablePath)('typing in the grid', () => {
   useBrowser()
 
+  test.each([looks[0], looks[3]])(
+    'dates are typed and pasted as people write them, in cells and in the form, $language',
+    async (look) => {
+      const visitor = await visit(look)
+      const { page, faults } = visitor
+      const id = await opened(visitor, `Days ${look.language}`)
+      const year = new Date().getFullYear()
+      const days = async () => (await linesOf(id)).results.map(({ name, day }) => [name, day])
+      await cell(visitor, 0, 2).click()
+      // The order of the language of the page where both exist.
+      for (const day of ['3/4', '14/7/26', '14 juil. 2026']) {
+        await page.keyboard.type(day)
+        await page.keyboard.press('Enter')
+      }
+      await isSaved(page)
+      const first = look.language === 'fr' ? `${year}-04-03` : `${year}-03-04`
+      const sorted = async () => (await days()).toSorted()
+      expect(await sorted()).toEqual([
+        ['a', first],
+        ['b', '2026-07-14'],
+        ['c', '2026-07-14'],
+      ])
+      await cell(visitor, 0, 2).click()
+      await paste(page, '31/12\n5.6.2024\n')
+      await isSaved(page)
+      // The keys are not those of an open calendar.
+      await cell(visitor, 2, 2).click()
+      await page.keyboard.press('F2')
+      await paste(page, '1 March 2025')
+      await page.keyboard.press('Enter')
+      await isSaved(page)
+      expect(await sorted()).toEqual([
+        ['a', `${year}-12-31`],
+        ['b', '2024-06-05'],
+        ['c', '2025-03-01'],
+      ])
+      await cell(visitor, 1, 0).click()
+      await page.click('.toolbar [data-do=form]')
+      const picker = page.locator('#row-form input[type=date]')
+      await picker.focus()
+      await paste(page, '7 août 2023')
+      expect(await picker.inputValue()).toBe('2023-08-07')
+      // A year of two digits.
+      await picker.fill('0026-08-07')
+      await page.click('#row-form [value=save]')
+      await isSaved(page)
+      expect((await sorted())[1]).toEqual(['b', '2026-08-07'])
+      expect(faults).toEqual([])
+    },
+  )
+
   test.each([looks[0], looks[3]])('a character without a key begins an edit, $language', async (look) => {
     const visitor = await visit(look)
     const { page, faults } = visitor

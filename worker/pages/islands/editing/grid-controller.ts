@@ -130,7 +130,7 @@ export class GridController {
     listenToPointer({
       ...selecting,
       isEditing: () => this.#entry.isEditing || this.#handle.isDragged,
-      onTwice: () => this.#entry.editOrOpen(),
+      onTwice: () => this.#entry.editOrOpen(undefined, true),
       onRowTwice: () => this.#entry.openForm(),
     })
     listenToContextMenu({ ...selecting, target: this.#typing.element, onColumns: this.#headMenu.openSelected })

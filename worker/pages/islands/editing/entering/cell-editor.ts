@@ -11,6 +11,8 @@ type Input = {
   value: Value
   /** The first letters, when typing began the edit. */
   typed: string | undefined
+  /** A mouse or a finger began the edit. */
+  byPointer: boolean
   words: { yes: string; no: string }
   onProblem: (problem: Problem | undefined) => void
   /** The value, and where to go. Undefined when the edit was given up. */
@@ -20,7 +22,9 @@ type Input = {
 /** `fills`: the text is for all selected cells. */
 export type Ended = { value: Value; text: string; fills: boolean }
 
-export function editCell({ cell, column, value, typed, words, onProblem, onEnd }: Input): { commit: () => void } {
+export function editCell({ cell, column, value, typed, byPointer, words, onProblem, onEnd }: Input): {
+  commit: () => void
+} {
   let control = controlOf(column, value, words, typed)
   let isOver = false
   // Arrows leave a cell that was opened by typing; once it was opened to be changed, they move the cursor.
@@ -79,7 +83,8 @@ export function editCell({ cell, column, value, typed, words, onProblem, onEnd }
   // The cursor is behind the text, as in spreadsheets: typing adds to it.
   if (!(control instanceof HTMLSelectElement) && /^text/.test(control.type))
     control.setSelectionRange(control.value.length, control.value.length)
-  const isChosen = control instanceof HTMLSelectElement || control.type === 'date'
+  // The open calendar of a browser takes the keys, which type and paste dates otherwise.
+  const isChosen = control instanceof HTMLSelectElement || (control.type === 'date' && byPointer)
   if (isChosen && typed === undefined) openPicker(control)
   // The first letter is completed as the next ones are.
   control.dispatchEvent(new InputEvent('input', { inputType: typed === undefined ? '' : 'insertText' }))

@@ -48,11 +48,12 @@ export class Entry {
     return this.#input.rows.list[this.#input.view.active.row]
   }
 
-  editOrOpen(typed?: string): void {
+  /** @param typed the text that begins the edit @param byPointer the cell was chosen twice */
+  editOrOpen(typed?: string, byPointer = false): void {
     const [row, column] = [this.#active, this.#input.settings.columns[this.#input.view.active.column]]
     if (narrow.matches && typed === undefined) this.openForm()
     else if (typed === undefined && row && column?.isAttachment) chooseFile((file) => void this.#attach(row, file))
-    else this.#edit(typed)
+    else this.#edit(typed, byPointer)
   }
 
   async #attach(row: Row, file: File | undefined): Promise<void> {
@@ -64,7 +65,7 @@ export class Entry {
     notices.remark(await attach(file, { row, store, texts }))
   }
 
-  #edit(typed?: string): void {
+  #edit(typed: string | undefined, byPointer: boolean): void {
     const { rows, view, settings, texts, notices, grid, onChange, onFill } = this.#input
     const { row: at, column: index } = view.active
     view.reveal()
@@ -78,6 +79,7 @@ export class Entry {
       column,
       value: row.values[column.key],
       typed,
+      byPointer,
       words: texts.words,
       onProblem: (problem) => notices.explain(problem && texts.say(`problem:${problem.rule}`, problem.values)),
       onEnd: (ended, leave) => {
