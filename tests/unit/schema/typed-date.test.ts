@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { completeDate, typedDate } from '../../../worker/schema/dates/typed-date'
 
-const today = '2026-07-14'
+const thisYear = 2026
 
 describe('a date without its year is of this year; an ambiguous one has the order of the reader', () => {
   test.each([
@@ -31,8 +31,8 @@ describe('a date without its year is of this year; an ambiguous one has the orde
     ['12', '12', '12'],
   ])('%s', (text, dayFirst, monthFirst) => {
     expect([
-      typedDate('date', text, { order: 'dayFirst', today }),
-      typedDate('date', text, { order: 'asExists', today }),
+      typedDate('date', text, { order: 'dayFirst', thisYear }),
+      typedDate('date', text, { order: 'asExists', thisYear }),
     ]).toEqual([dayFirst, monthFirst])
   })
 })
@@ -47,13 +47,19 @@ test.each([
   ['2026-07-14', '2026-07-14T00:00:00'],
   ['10:30', '10:30'],
 ])('a time: %s', (text, stored) => {
-  expect(typedDate('date-time', text, { order: 'dayFirst', today })).toBe(stored)
+  expect(typedDate('date-time', text, { order: 'dayFirst', thisYear })).toBe(stored)
 })
 
 test('a whole date is completed by nothing', () => {
-  expect(['14/07/2026', '2026-07-14T10:00:00Z', '14.7.26'].map((text) => completeDate(text, today))).toEqual([
+  expect(['14/07/2026', '2026-07-14T10:00:00Z', '14.7.26'].map((text) => completeDate(text, thisYear))).toEqual([
     '14/07/2026',
     '2026-07-14T10:00:00Z',
     '14.7.26',
   ])
+})
+
+test('without a year to take, a date stays as it was typed', () => {
+  expect(typedDate('date', '14/07', { order: 'dayFirst', thisYear: undefined })).toBe('14/07')
+  expect(typedDate('date', '14 juil.', { order: 'dayFirst', thisYear: undefined })).toBe('14 juil.')
+  expect(typedDate('date', '14 juil. 26', { order: 'dayFirst', thisYear: undefined })).toBe('2026-07-14')
 })

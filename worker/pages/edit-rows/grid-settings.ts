@@ -82,6 +82,7 @@ function columnOf(field: Field, { isAttachment, statistics, language, locale }: 
     decimalMark: type === 'integer' || type === 'number' ? decimalMarkOf(language) : undefined,
     isQuantity: isQuantity(field, statistics) || undefined,
     monthFirst: ((format === 'date' || format === 'date-time') && isMonthFirst(locale)) || undefined,
+    thisYear: format === 'date' || format === 'date-time' ? new Date().getFullYear() : undefined,
     timeZone: format === 'date-time' ? (field.timeZone ?? defaultTimeZone) : undefined,
     isPosition: hasPositions(field) || undefined,
     isAttachment: isAttachment || undefined,

@@ -33,7 +33,7 @@ export function rowPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
     if (isFollowing(view.ctx)) return saveByLink(c, { view, dataset, name, form })
     const lines = `/api/v1/datasets/${dataset.id}/lines`
     const one = `${lines}/${encodeURIComponent(id ?? '')}`
-    const json = formLine(form, dataset.published.schema, { isNew: id === null, reader: view })
+    const json = formLine(form, dataset.published.schema, { isNew: id === null, reader: readerOf(view) })
     const outside = deletes ? new Map<string, string>() : outsideBounds(view, json, dataset.published.schema)
     const answer = outside.size
       ? new Response(null, { status: 400 })
@@ -58,7 +58,7 @@ export function rowPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
     { view, dataset, name, form }: { view: View; dataset: Dataset; name: string; form: URLSearchParams },
   ): Promise<Response> {
     const address = `${view.baseUrl}/embed/dataset/${encodeURIComponent(name)}/form`
-    const json = formLine(form, dataset.published.schema, { isNew: true, reader: view })
+    const json = formLine(form, dataset.published.schema, { isNew: true, reader: readerOf(view) })
     const outside = outsideBounds(view, json, dataset.published.schema)
     const link = { page: address, token: form.get('token') ?? '' }
     const answer = outside.size
@@ -84,3 +84,5 @@ export function rowPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
 
 /** Whether the line is stored as it was sent. The API responds 304 when it already was. */
 const isSaved = ({ ok, status }: Response): boolean => ok || status === 304
+
+const readerOf = ({ language, locale }: View) => ({ language, locale, thisYear: new Date().getFullYear() })

@@ -46,11 +46,14 @@ export function outsideBounds(
 /** Name of an input. The prefix keeps keys apart from the parameters of the page. */
 export const inputName = (field: Pick<Field, 'key'>): string => `value.${field.key}`
 
+/** Who typed the line, and the year of dates without one. */
+type Reader = Pick<View, 'language' | 'locale'> & { thisYear: number }
+
 /** The line of a form. An empty input is `null` for an existing line, and is not sent for a new one. */
 export function formLine(
   form: URLSearchParams,
   fields: readonly Field[],
-  { isNew, reader }: { isNew: boolean; reader: Pick<View, 'language' | 'locale'> },
+  { isNew, reader }: { isNew: boolean; reader: Reader },
 ): Record<string, unknown> {
   const line: Record<string, unknown> = {}
   for (const field of writable(fields)) {
@@ -63,15 +66,14 @@ export function formLine(
 }
 
 /** Numbers and dates are read as the cells of the grid read them. Any other text is sent unchanged: the API rejects it with a message that quotes it. */
-function sentValue(field: Field, text: string, { language, locale }: Pick<View, 'language' | 'locale'>): unknown {
+function sentValue(field: Field, text: string, { language, locale, thisYear }: Reader): unknown {
   const { type, format, separator } = field
   if (text === '') return null
   if (separator) return text
   if (type === 'boolean') return text === 'true' ? true : text === 'false' ? false : text
   if (type === 'integer' || type === 'number') return typedNumber(text, decimalMarkOf(language)) ?? text
   if (format !== 'date' && format !== 'date-time') return text
-  const today = new Date().toISOString().slice(0, 'YYYY-MM-DD'.length)
-  return typedDate(format, text, { order: isMonthFirst(locale) ? 'asExists' : 'dayFirst', today })
+  return typedDate(format, text, { order: isMonthFirst(locale) ? 'asExists' : 'dayFirst', thisYear })
 }
 
 export const decimalMarkOf = (language: Language): ',' | '.' => (language === 'fr' ? ',' : '.')

@@ -9,30 +9,30 @@ import { monthNamed, withoutWeekday } from './written-date'
 
 const clock = '(?<clock>(?:,? |T).*)?$'
 const numeric = new RegExp(String.raw`^(?<one>\d{1,2})(?<mark>[/.-])(?<other>\d{1,2})(?![\d/.:-])${clock}`, 'u')
-const year = String.raw`(?:,?[ -](?<year>\d{4}|\d{2})(?![\d:h]))?`
+const yearPart = String.raw`(?:,?[ -](?<year>\d{4}|\d{2})(?![\d:h]))?`
 const dayBeforeMonth = new RegExp(
-  String.raw`^(?<day>\d{1,2})(?:er|st|nd|rd|th)?[ -]?(?<month>\p{L}+)\.?${year}${clock}`,
+  String.raw`^(?<day>\d{1,2})(?:er|st|nd|rd|th)?[ -]?(?<month>\p{L}+)\.?${yearPart}${clock}`,
   'u',
 )
 const monthBeforeDay = new RegExp(
-  String.raw`^(?<month>\p{L}+)\.? (?<day>\d{1,2})(?:st|nd|rd|th)?(?![\d:h])${year}${clock}`,
+  String.raw`^(?<month>\p{L}+)\.? (?<day>\d{1,2})(?:st|nd|rd|th)?(?![\d:h])${yearPart}${clock}`,
   'u',
 )
 
 /**
- * @param today `YYYY-MM-DD`
+ * @param thisYear that of a date without one; undefined: such a text stays as it is
  * @returns a text that `storedDate` reads; the text as it is where nothing of it is left to the reader
  */
-export function completeDate(text: string, today: string): string {
+export function completeDate(text: string, thisYear: number | undefined): string {
   const plain = withoutWeekday(text.trim().replace(/\s+/g, ' ')).toLowerCase()
-  const thisYear = today.slice(0, 'YYYY'.length)
   const short = numeric.exec(plain)?.groups
-  if (short) return [short.one, short.other, thisYear].join(short.mark) + (short.clock ?? '')
+  if (short && thisYear !== undefined) return [short.one, short.other, thisYear].join(short.mark) + (short.clock ?? '')
   const named = (dayBeforeMonth.exec(plain) ?? monthBeforeDay.exec(plain))?.groups
   const month = monthNamed(named?.month ?? '')
   if (!named || month === undefined) return text
-  const written = named.year ?? thisYear
-  const [y, day] = [written.length === 2 ? fullYear(Number(written)) : Number(written), Number(named.day)]
+  const { year = thisYear } = named
+  if (year === undefined) return text
+  const [y, day] = [String(year).length === 2 ? fullYear(Number(year)) : Number(year), Number(named.day)]
   if (!isCalendarDay(y, month, day)) return text
   const time = (named.clock ?? '').replace(/^[, T]+/, '').replace(/^(?:à|at) /, '')
   return isoDate(daysOf(y, month, day)) + (time && ` ${time}`)
@@ -46,9 +46,9 @@ export function completeDate(text: string, today: string): string {
 export function typedDate(
   format: 'date' | 'date-time',
   text: string,
-  { order, today }: { order: DateOrder | 'asExists'; today: string },
+  { order, thisYear }: { order: DateOrder | 'asExists'; thisYear: number | undefined },
 ): string {
-  const whole = completeDate(text, today)
+  const whole = completeDate(text, thisYear)
   const read = order === 'asExists' ? dayFirst(whole) : whole
   const stored = order === 'monthFirst' ? storedMonthFirst(format, read) : storedDate(format, read)
   return isOfFormat(format, stored) ? stored : text

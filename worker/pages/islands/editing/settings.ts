@@ -27,6 +27,8 @@ export type GridColumn = {
   isQuantity?: boolean
   /** Of a column of dates: the reader writes months before days. */
   monthFirst?: boolean
+  /** Of a column of dates: the year of those typed without one. */
+  thisYear?: number
   /** Of a column of times: the zone that readers see them in. */
   timeZone?: string
   /** What devices show to type its values. */

@@ -23,8 +23,7 @@ export function sheetDateReading(
   texts: readonly string[],
 ): ReturnType<typeof dateOrder> | undefined {
   if (column.separator || (column.format !== 'date' && column.format !== 'date-time')) return undefined
-  const today = dayOf(new Date())
-  const dates = texts.map((text) => completeDate(text.trim(), today))
+  const dates = texts.map((text) => completeDate(text.trim(), column.thisYear))
   return dateOrder(dates, column.monthFirst ? 'monthFirst' : 'dayFirst')
 }
 
@@ -58,7 +57,11 @@ function labelled(labels: Readonly<Record<string, string>>, text: string): strin
   return near.length === 1 ? near[0]?.[0] : undefined
 }
 
-function typed({ type, format, decimalMark, monthFirst }: GridColumn, text: string, order?: DateOrder): Value {
+function typed(
+  { type, format, decimalMark, monthFirst, thisYear }: GridColumn,
+  text: string,
+  order?: DateOrder,
+): Value {
   switch (type) {
     case 'integer':
     case 'number':
@@ -70,7 +73,7 @@ function typed({ type, format, decimalMark, monthFirst }: GridColumn, text: stri
       if (format !== 'date' && format !== 'date-time') return text
       return typedDate(format, text, {
         order: order ?? (monthFirst ? 'asExists' : 'dayFirst'),
-        today: dayOf(new Date()),
+        thisYear,
       })
   }
 }

@@ -1,8 +1,8 @@
 /** All rows of the query, where they are not too many: what is done to all of them is then a step as any other. */
 import { gridLimits } from '../../../../limits/service/islands'
-import type { GridParts } from '../grid-parts'
+import type { Rows } from '../rows'
 
-type Input = Pick<GridParts, 'rows' | 'store'>
+type Input = { rows: Rows; store: { pages: { loadAll: () => Promise<void> } } }
 
 /** The number of rows of the query. */
 export const everyRow = ({ rows }: Pick<Input, 'rows'>): number =>
