@@ -12,10 +12,11 @@ import {
 import type { Box } from '../shared/application'
 import { labelFont, withData } from '../shared/basemap/style'
 import { isStill } from '../shared/capture'
+import { deeper, removeSquares, squareLayers } from '../shared/density/squares'
 import type { Surroundings } from '../shared/start'
 import type { MapConfig } from './config'
 import type { MapMessages } from './messages'
-import type { PlaceData } from './read-places'
+import { type PlaceData, readLonePlace } from './read-places'
 import { baseStyle, drawnParts, groupLayers, groupStyle, type LayerColor, placeLayers, placeStyle } from './style'
 
 const folder = new URL('./', import.meta.url).href
@@ -60,7 +61,7 @@ export function openMap(container: HTMLElement, { config, surroundings, say, onC
   })
   map.touchZoomRotate.disableRotation()
   map.keyboard.disableRotation()
-  map.on('click', (event) => chooseAt(map, event, config, onChoose))
+  map.on('click', (event) => void chooseAt(map, event, { config, surroundings, onChoose }))
   map.on('mousemove', ({ point }) => {
     const isOver = map.queryRenderedFeatures(point, { layers: presentLayers(map) }).length > 0
     map.getCanvas().style.cursor = isOver ? 'pointer' : ''
@@ -68,18 +69,27 @@ export function openMap(container: HTMLElement, { config, surroundings, say, onC
   return map
 }
 
-const presentLayers = (map: MapLibreMap) => ['place-groups', ...placeLayers].filter((id) => map.getLayer(id))
+const presentLayers = (map: MapLibreMap) =>
+  ['place-groups', ...squareLayers, ...placeLayers].filter((id) => map.getLayer(id))
 
 async function chooseAt(
   map: MapLibreMap,
   event: MapMouseEvent,
-  config: MapConfig,
-  onChoose: (chosen: Chosen) => void,
+  { config, surroundings, onChoose }: Pick<Opening, 'config' | 'surroundings' | 'onChoose'>,
 ): Promise<void> {
   const features = map.queryRenderedFeatures(event.point, { layers: presentLayers(map) })
   const [feature] = features
   if (!feature) return
   const at = pointOf(feature) ?? [event.lngLat.lng, event.lngLat.lat]
+  if (feature.layer.id === 'squares') {
+    map.easeTo({ center: event.lngLat, zoom: map.getZoom() + deeper, animate: !isStill() })
+    return
+  }
+  if (feature.layer.id === 'lone-points') {
+    const id = await readLonePlace(surroundings, String(feature.properties.value)).catch(() => undefined)
+    if (id !== undefined) onChoose({ rows: [{ id, name: '' }], at })
+    return
+  }
   if (feature.layer.id !== 'place-groups') {
     const places = features.filter(({ layer }) => layer.id !== 'place-groups')
     return onChoose({ rows: rowsOf(places, config), at })
@@ -121,6 +131,7 @@ export function drawPlaces(
   { config, surroundings }: Pick<Opening, 'config' | 'surroundings'>,
 ) {
   const { theme, primary } = surroundings
+  removeSquares(map)
   for (const id of [...groupLayers, ...placeLayers]) if (map.getLayer(id)) map.removeLayer(id)
   for (const id of ['place-points', 'place-areas']) if (map.getSource(id)) map.removeSource(id)
   const isTiled = 'tiles' in data.source

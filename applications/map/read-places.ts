@@ -1,5 +1,5 @@
 import type { FeatureCollection } from 'geojson'
-import type { Box, Field } from '../shared/application'
+import type { Box, Dataset, Field } from '../shared/application'
 import { filterParameters } from '../shared/filters'
 import { finiteNumber, listOf, nonEmptyText, objectOf } from '../shared/json'
 import { mapCategoryColors } from '../shared/legends/palette'
@@ -16,9 +16,10 @@ export type PlaceData = {
   total: number
   box: Box | undefined
   legend: Legend
-  /** All places, or the address of tiles. */
-  source: { places: FeatureCollection } | { tiles: string }
+  /** All places, or the addresses of tiles: of the places, and of squares with their number where these are points of one colour. */
+  source: { places: FeatureCollection } | { tiles: string; squares: Squares | undefined }
 }
+type Squares = { tiles: string; countIn: (box: string, signal: AbortSignal) => Promise<number> }
 
 type Reading = {
   map: MapConfig
@@ -52,7 +53,9 @@ export async function readPlaces(reading: Reading): Promise<PlaceData> {
   const box = boxOf(objectOf(extent).bbox) ?? dataset.bbox
   if (total > maxPlaces) {
     const address = requestAddress(dataset, 'lines', [...parameters, ['format', 'pbf'], ['select', select]])
-    return { total, box, legend, source: { tiles: `${address}&xyz={x},{y},{z}` } }
+    const arePoints = map.isClustered && map.coloring.by === 'none' && geometryOf(dataset.fields) === '_geopoint'
+    const squares = arePoints ? squaresOf(dataset, parameters) : undefined
+    return { total, box, legend, source: { tiles: `${address}&xyz={x},{y},{z}`, squares } }
   }
   const places = await ask([
     ['size', String(maxPlaces)],
@@ -61,6 +64,34 @@ export async function readPlaces(reading: Reading): Promise<PlaceData> {
   ])
   // `format=geojson` answers with a collection of features.
   return { total, box, legend, source: { places: places as FeatureCollection } }
+}
+
+function squaresOf(dataset: Dataset, parameters: [string, string][]): Squares {
+  const address = requestAddress(dataset, 'geo_agg', [
+    ...parameters,
+    ['grid', 'squares'],
+    ['format', 'pbf'],
+    ['size', '0'],
+  ])
+  return {
+    tiles: `${address}&xyz={x},{y},{z}`,
+    countIn: async (box, signal) => {
+      const counted = requestAddress(dataset, 'lines', [...parameters, ['size', '0'], ['_c_bbox', box]])
+      return finiteNumber(objectOf(await readJson(counted, signal)).total) ?? 0
+    },
+  }
+}
+
+/** The only row in the square of a tile, `z/x/y`. */
+export async function readLonePlace({ dataset }: Surroundings, square: string): Promise<string | undefined> {
+  const [z, x, y] = square.split('/')
+  const parameters: [string, string][] = [
+    ['xyz', `${x},${y},${z}`],
+    ['size', '1'],
+    ['select', '_id'],
+  ]
+  const { results } = objectOf(await readJson(requestAddress(dataset, 'lines', parameters)))
+  return nonEmptyText(objectOf(listOf(results)[0])._id)
 }
 
 const geometryOf = (fields: readonly Field[]): string =>

@@ -10,6 +10,7 @@ import { useLoaded } from '../shared/load'
 import { Failure } from '../shared/notice'
 import { useSurroundings } from '../shared/start'
 import type { MapConfig } from './config'
+import { DensityKey, squaresOf, useDensity } from './density'
 import type { Legend } from './legend'
 import type { MapMessages } from './messages'
 import { type Chosen, drawPlaces, openMap, showBasemap, showBox } from './open-map'
@@ -58,11 +59,13 @@ export function MapView({ config, texts, say }: Input) {
     if (data.box) showBox(map, data.box)
   }, [map, data, config, surroundings])
 
+  const density = useDensity(map, data)
+  const isDrawn = data !== undefined && (density !== undefined || !squaresOf(data))
   useEffect(() => {
-    if (!map || !data || !hasGround) return
+    if (!map || !isDrawn || !hasGround) return
     map.once('idle', reportDrawn)
     map.triggerRepaint()
-  }, [map, data, hasGround])
+  }, [map, isDrawn, hasGround])
 
   useEffect(() => {
     if (!map || !chosen) return
@@ -103,6 +106,7 @@ export function MapView({ config, texts, say }: Input) {
         <div class="surface" ref={container} />
         {config.hasSearch && !isThumbnail && <Search say={say} config={config} address={address} onFound={goTo} />}
         {!isThumbnail && map && <Zoom map={map} say={say} />}
+        {density && <DensityKey view={density} say={say} isStill={isThumbnail} />}
         {data && data.legend.entries.length > 0 && <Key legend={data.legend} say={say} isStill={isThumbnail} />}
       </div>
     </Frame>

@@ -198,14 +198,14 @@ test('bundled applications run without the service, and the service without them
   expect(cyclesOf(applications)).toEqual([])
 })
 
-test('pages, previews, the instance and applications share the rules of charts, legends and base maps, which know none of them', () => {
-  const isShared = (path: string) => /^applications\/shared\/(charting|legends|basemap)\//.test(path)
+test('pages, previews, the instance and applications share the rules of charts, legends, densities and base maps, which know none of them', () => {
+  const isShared = (path: string) => /^applications\/shared\/(charting|legends|basemap|density)\//.test(path)
   const shared = sources('applications').filter(({ path }) => isShared(path))
   expect(shared.length).toBeGreaterThan(7)
   for (const { path, imports } of shared)
     for (const { from } of imports) {
       // The types of styles.
-      const isType = path.startsWith('applications/shared/basemap/') && from === 'maplibre-gl'
+      const isType = /\/shared\/(basemap|density)\//.test(path) && from === 'maplibre-gl'
       expect(isShared(from) || isType, path).toBe(true)
     }
   const isShown = (path: string) => /^worker\/(pages|previews|instance)\//.test(path)

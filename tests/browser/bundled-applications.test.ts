@@ -100,6 +100,24 @@ describe.skipIf(!executablePath)('an application', () => {
     await context.close()
   })
 
+  test('counts many places in squares', async () => {
+    const visited = await visit()
+    const { page, faults } = visited
+    const lines = Array.from({ length: 9_000 }, (_, at) => `P${at},${47 + (at % 20) / 40},${-2 + (at % 13) / 40}`)
+    const many = await publish(`name,lat,lon\n${lines.join('\n')}\n`, { title: 'Many' }, places)
+    const { schema, bbox } = (await (await fetch(`${service.url}/api/v1/datasets/${many}`)).json()) as Record<
+      string,
+      unknown
+    > // a dataset
+    const dataset = { id: many, href: `${service.url}/api/v1/datasets/${many}`, title: 'Many', schema, bbox }
+    await open(visited, 'map', { datasets: [dataset], data: { label: 'name', fields: ['name'] } })
+    expect(await page.locator('.key .entry').count()).toBeGreaterThan(0)
+    // Points of one colour in place of groups, if these are switched off.
+    await open(visited, 'map', { datasets: [dataset], data: { label: 'name', fields: ['name'], cluster: false } })
+    expect(await page.locator('.key').count()).toBe(0)
+    expect(faults).toEqual([])
+  })
+
   test('the popup goes through the rows at one place', async () => {
     const visited = await visit()
     const { page } = visited

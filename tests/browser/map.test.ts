@@ -153,12 +153,16 @@ describe.skipIf(!executablePath)('a map of many places', () => {
 describe.skipIf(!executablePath)('a map of more places than the drawing limit', () => {
   useBrowser()
 
-  test('has a notice that it shows a sample, until all places are drawn', async () => {
+  let id = ''
+  beforeAll(async () => {
     const lines = Array.from(
       { length: 24_000 },
-      (_, at) => `P${at},${48 + (at % 155) / 50},${-3 + Math.floor(at / 155) / 40}`,
+      (_, at) => `P${at},${at % 3},${48 + (at % 155) / 50},${-3 + Math.floor(at / 155) / 40}`,
     )
-    const id = await publish(`name,lat,lon\n${lines.join('\n')}\n`, { title: 'Many places' }, places)
+    id = await publish(`name,kind,lat,lon\n${lines.join('\n')}\n`, { title: 'Many places' }, places)
+  })
+
+  test('has a notice that it shows a sample, until all places are drawn', async () => {
     const { page, faults } = await visit()
     let release = () => {}
     const released = new Promise<void>((resolve) => {
@@ -169,7 +173,7 @@ describe.skipIf(!executablePath)('a map of more places than the drawing limit', 
       await route.continue()
     })
     const tile = page.waitForRequest(/[?&]xyz=/)
-    await page.goto(`${service.url}/dataset/${id}/map?view=5/49.5/-1`)
+    await page.goto(`${service.url}/dataset/${id}/map?color=kind&view=5/49.5/-1`)
     await tile
     // Nothing is announced before it is drawn.
     await page.waitForTimeout(500)
@@ -179,9 +183,30 @@ describe.skipIf(!executablePath)('a map of more places than the drawing limit', 
     await expect
       .poll(() => page.locator('#map-status').textContent())
       .toMatch(/24,000 rows on the map, about 1 in \d+ drawn here/)
-    await page.goto(`${service.url}/dataset/${id}/map?view=11/49/-2`)
+    await page.goto(`${service.url}/dataset/${id}/map?color=kind&view=11/49/-2`)
     await page.locator('#map[data-ready=tiles][data-sampling="1"]').waitFor({ timeout: 60_000 })
     expect(await page.locator('#map-status').textContent()).toBe('24,000 rows on the map')
     expect(faults).toEqual([])
+  })
+
+  test.each(looks)('counts them in squares, then draws them: $width px, $scheme, $language', async (look) => {
+    const { page, context, faults } = await visit(look)
+    await page.goto(`${service.url}/dataset/${id}/map?view=5/49.5/-1`)
+    await page.locator('#map[data-ready=tiles]').waitFor({ timeout: 60_000 })
+    const classes = page.locator('#map-squares [data-classes] > span')
+    await expect.poll(() => classes.count()).toBeGreaterThan(2)
+    await page.waitForLoadState('networkidle')
+    await picture(page, 'map-squares', look)
+    expect(await violations(page)).toEqual([])
+    // A click on a square goes deeper; there, few rows are in view, and each one is a point.
+    await page.locator('#map canvas').click()
+    await expect.poll(() => new URL(page.url()).searchParams.get('view')?.split('/')[0]).toBe('8')
+    await page.goto(`${service.url}/dataset/${id}/map?view=12/49/-2`)
+    await page.locator('#map[data-ready=tiles][data-sampling="1"]').waitFor({ timeout: 60_000 })
+    const status = page.locator('#map-status')
+    await expect.poll(() => status.textContent()).toMatch(/24.000 .*, (dont )?\d+ (in view|dans la vue)$/)
+    expect(await page.locator('#map-squares').isVisible()).toBe(false)
+    expect(faults).toEqual([])
+    await context.close()
   })
 })

@@ -68,6 +68,36 @@ test('lines are counted in the cells of a grid', async () => {
   expect((await cells('name_eq=paris')).aggs.map(({ total: lines }) => lines)).toEqual([1])
 })
 
+test('lines are counted in the squares of a tile, each in one tile only', async () => {
+  const key = await keyOf()
+  // The last one is on the edge of four tiles.
+  const id = await publishPlaces(`${csv}origin,1,"0,0"\n`, key)
+  const squares = async (xyz: string) =>
+    (await ask<Cells>(`/api/v1/datasets/${id}/geo_agg?grid=squares&size=0&xyz=${xyz}`, { key })).aggs
+  const seen = (await Promise.all(['0,0,1', '1,0,1', '0,1,1', '1,1,1'].map(squares))).flat()
+  expect(seen.map(({ value, total }) => [value, total]).sort()).toEqual([
+    ['7/63/44', 2],
+    ['7/64/44', 1],
+    ['7/64/64', 1],
+  ])
+  // A square is named as the tile of its size, which filters lines.
+  expect((await ask<Cells>(`/api/v1/datasets/${id}/lines?xyz=63,44,7&size=0`, { key })).total).toBe(2)
+  expect((await squares('1,0,1'))[0]?.bbox.map((side) => Math.round(side * 1000) / 1000)).toEqual([
+    0, 47.04, 2.813, 48.922,
+  ])
+  const tile = await send(`/api/v1/datasets/${id}/geo_agg?format=pbf&grid=squares&xyz=0,0,0&size=0`, { key })
+  const types = (await featuresOf(tile)).map((feature) => [feature?.properties.total, feature?.type])
+  expect(types.sort()).toEqual([
+    [1, 1],
+    [1, 1],
+    [2, 3],
+  ])
+  const refused = async (query: string) => refusal(await send(`/api/v1/datasets/${id}/geo_agg?${query}`, { key }))
+  expect(await refused('grid=squares')).toEqual([400, 'tile-missing'])
+  expect(await refused('grid=hexagons&xyz=0,0,0')).toEqual([400, 'parameter-invalid'])
+  expect(await refused('grid=squares&xyz=0,0,21')).toEqual([400, 'parameter-invalid'])
+})
+
 test('the cells of a grid are points in GeoJSON and in tiles', async () => {
   const key = await keyOf()
   const id = await publishPlaces(csv, key)

@@ -25,6 +25,10 @@ export const geo = {
   /** Pixels of a tile on the screen (MapLibre), and the size in pixels below which a line or an area is drawn as a point. */
   tilePixels: 512,
   smallShapePixels: 2,
+  /** Zooms from a tile to the square cells of its grid: 6 makes 64 by 64, of 8 pixels. */
+  squareZooms: 6,
+  /** Deepest tile with a grid of squares, whose numbers stay below 2^53. */
+  maxSquareZoom: 20,
   /** Characters of a geohash that a cell of `geo_agg` may have. */
   maxGeohash: 8,
 } as const

@@ -1,6 +1,6 @@
 /** Buckets on a map: as the points of a GeoJSON collection, or of a vector tile. */
 import { type Tile, vectorTile } from '../../formats/geo/vector-tile'
-import type { Bounds } from '../../geometry'
+import type { Bounds, Shape } from '../../geometry'
 import type { ReadableParameters } from '../../net/parameters'
 import type { Metric } from '../query/aggregate-request'
 import type { Column } from '../query/column'
@@ -10,7 +10,10 @@ import { latitudeKey, longitudeKey } from '../query/position'
 import { tileFormats } from '../query/request'
 import type { LineSource } from '../query/source'
 
-type Rendering = { is: 'json' | 'geojson' } | { is: 'tile'; tile: Tile }
+type Rendering = ({ is: 'json' | 'geojson' } | { is: 'tile'; tile: Tile }) & {
+  /** Buckets of several lines are drawn as their boxes. */
+  areBoxes?: boolean
+}
 
 /** The format of an aggregation: that of `GET /lines` where it is geometric, JSON otherwise. @throws `tile-missing` */
 export function renderingOf(params: ReadableParameters): Rendering {
@@ -36,7 +39,11 @@ export function renderBuckets(
   rendering: Exclude<Rendering, { is: 'json' }>,
   bounds: Bounds | undefined,
 ): string | Uint8Array<ArrayBuffer> | undefined {
-  if (rendering.is === 'tile') return vectorTile(buckets.map(pointOf), rendering.tile)
+  if (rendering.is === 'tile')
+    return vectorTile(
+      buckets.map((bucket) => lineOf(bucket, rendering.areBoxes)),
+      rendering.tile,
+    )
   const features = buckets.map(({ value, centroid, bbox, ...properties }) => ({
     type: 'Feature',
     id: value,
@@ -49,8 +56,20 @@ export function renderBuckets(
 }
 
 /** The identifier of a feature of a tile is a number: the value of the bucket is a property. */
-function pointOf({ centroid, bbox, ...others }: PlacedBucket): Record<string, unknown> {
+function lineOf({ centroid, bbox, ...others }: PlacedBucket, areBoxes = false): Record<string, unknown> {
+  if (areBoxes && bbox && Number(others.total) > 1) return { ...others, _geoshape: rectangle(bbox) }
   return centroid ? { ...others, _geopoint: `${centroid.lat},${centroid.lon}` } : others
+}
+
+function rectangle([west, south, east, north]: Bounds): Shape {
+  const ring: [number, number][] = [
+    [west, south],
+    [east, south],
+    [east, north],
+    [west, north],
+    [west, south],
+  ]
+  return { type: 'Polygon', coordinates: [ring] }
 }
 
 type Side = readonly [of: 'latitude' | 'longitude', metric: 'avg' | 'min' | 'max']

@@ -30,19 +30,19 @@ export function cellSql(length: number, lat: string, lon: string): string {
 const alphabet = '0123456789bcdefghjkmnpqrstuvwxyz'
 
 /** The geohash and the box of a cell. */
-export function geohashCell(number: number, length: number): { geohash: string; box: Bounds } {
+export function geohashCell(number: number, length: number): { name: string; box: Bounds } {
   const bits = bitsOf(length)
   const [column, row] = [Math.floor(number / 2 ** bits.lat), number % 2 ** bits.lat]
   const [width, height] = [360 / 2 ** bits.lon, 180 / 2 ** bits.lat]
-  let geohash = ''
+  let name = ''
   for (let at = 0; at < length; at++) {
     let digit = 0
     for (let bit = 5 * at; bit < 5 * at + 5; bit++) {
       const [value, left] = bit % 2 === 0 ? [column, bits.lon - 1 - bit / 2] : [row, bits.lat - 1 - (bit - 1) / 2]
       digit = 2 * digit + (Math.floor(value / 2 ** left) % 2)
     }
-    geohash += alphabet[digit]
+    name += alphabet[digit]
   }
   const [west, south] = [column * width - 180, row * height - 90]
-  return { geohash, box: [west, south, west + width, south + height] }
+  return { name, box: [west, south, west + width, south + height] }
 }

@@ -6,7 +6,9 @@
 import './mapping/map.css'
 import { AttributionControl, type GeoJSONSource, type MapLibreMap, Popup } from 'maplibre-gl'
 import { type BasemapStyles, readBasemap, withData } from '../../../applications/shared/basemap/style'
+import { deeper, removeSquares, squareLayers, squareSource } from '../../../applications/shared/density/squares'
 import { leadingColor } from '../../../applications/shared/legends/palette'
+import { hideDensity, readLoneRow, showDensity } from './mapping/density'
 import { clickable, drawFeatures, featureSources, maxGeojsonFeatures, maxTileZoom } from './mapping/draw-features'
 import { addExtent, type Extent } from './mapping/extent'
 import { keepView, viewInAddress } from './mapping/keep-view'
@@ -16,6 +18,7 @@ import { describeRows } from './mapping/popup'
 import { showReview } from './mapping/review-map'
 import { type Counts, samplingOf, tilesOf } from './mapping/sampling'
 import { idOf, type Stack, type Stacks } from './mapping/stacked-points'
+import { statusOf } from './mapping/status'
 import { rendered } from './mapping/wait-until-rendered'
 
 /** Pixels between a popup and the edge of the map. */
@@ -41,6 +44,7 @@ async function start(frame: HTMLElement): Promise<void> {
   const status = statusOf(language, say)
   let shown: Drawn | undefined
   let places: Stacks['shared'] = new Map()
+  let endDensity = () => {}
 
   await new Promise((resolve) => map.once('load', resolve))
   if (extent) {
@@ -73,14 +77,26 @@ async function start(frame: HTMLElement): Promise<void> {
     try {
       const { total, bbox } = await measure(drawn.lines)
       const isTiled = total > maxGeojsonFeatures
+      endDensity()
+      endDensity = () => {}
+      removeSquares(map)
       const { shared, features } = await drawFeatures(map, { drawn, theme, leading, isTiled, counts })
       // Another address may have been opened meanwhile.
       if (shown !== drawn) return
       places = shared
       showResults({ drawn, before, bbox })
+      if (isTiled && drawn.arePoints && !drawn.colors && !drawn.radius) {
+        const end = await showDensity(map, { lines: drawn.lines, theme, leading, language, onView: status.inView })
+        if (shown !== drawn) return end()
+        endDensity = () => {
+          end()
+          hideDensity()
+          status.inView(undefined)
+        }
+      }
       const summary = drawn.colors && (drawn.colors.by === 'number' ? say.meanColor : say.frequentColor)
       // The base map does not wait for the places.
-      void rendered(map, featureSources).then(() => {
+      void rendered(map, [...featureSources, squareSource]).then(() => {
         if (shown !== drawn) return
         frame.dataset.ready = isTiled ? 'tiles' : 'places'
         status.count(total, shared.size > 0 ? { places: features.length, summary } : undefined)
@@ -124,31 +140,6 @@ async function measure(lines: string): Promise<{ total: number; bbox: Extent | u
   return { total, bbox: bbox?.length === 4 ? bbox : undefined }
 }
 
-/** The line above the map: how many rows there are, and whether all of them are drawn. */
-function statusOf(language: string, say: Record<string, string>) {
-  const line = document.querySelector('#map-status')
-  const number = new Intl.NumberFormat(language)
-  const isOne = (count: number) => new Intl.PluralRules(language).select(count) === 'one'
-  let rows = ''
-  const tell = (text: string) => {
-    if (line && line.textContent !== text) line.textContent = text
-  }
-  return {
-    /** @param shared the places of the rows, where some have several; `summary`: what the colour of these is */
-    count: (total: number, shared?: { places: number; summary: string | undefined }) => {
-      rows = ((isOne(total) ? say.shownOne : say.shown) ?? '').replace('{n}', number.format(total))
-      if (shared) {
-        const at = (isOne(shared.places) ? say.atOne : say.at) ?? ''
-        rows += ` ${at.replace('{n}', number.format(shared.places))}${shared.summary ? `, ${shared.summary}` : ''}`
-      }
-      tell(rows)
-    },
-    sampled: (ratio: number) =>
-      tell(ratio > 1 ? `${rows}, ${(say.sampled ?? '').replace('{n}', number.format(ratio))}` : rows),
-    failed: () => tell(say.failed ?? ''),
-  }
-}
-
 /** Moves the map so that a popup is in its frame. */
 function showWhole(map: MapLibreMap, popup: Popup): void {
   const element = popup.getElement()
@@ -172,7 +163,7 @@ type Choosing = {
 function chooseOnClick(map: MapLibreMap, frame: HTMLElement, { language, say, drawn, placeOf }: Choosing): void {
   const fields = JSON.parse(frame.dataset.fields ?? '[]') as PopupField[] // written by the page
   const { rows, truncate = '', selectable } = frame.dataset
-  const layers = () => clickable.filter((id) => map.getLayer(id))
+  const layers = () => [...clickable, ...squareLayers].filter((id) => map.getLayer(id))
   map.on('click', async (event) => {
     const all = map.queryRenderedFeatures(event.point, { layers: layers() })
     const [found] = all
@@ -184,7 +175,13 @@ function chooseOnClick(map: MapLibreMap, frame: HTMLElement, { language, say, dr
       map.easeTo({ center: event.lngLat, zoom: zoom ?? map.getZoom() + 2 })
       return
     }
-    const id = idOf(found)
+    if (found.layer.id === 'squares') {
+      map.easeTo({ center: event.lngLat, zoom: map.getZoom() + deeper })
+      return
+    }
+    const square: unknown = found.layer.id === 'lone-points' ? found.properties.value : undefined
+    const id = typeof square === 'string' ? await readLoneRow(lines, square).catch(() => undefined) : idOf(found)
+    if (id === undefined) return
     // Vector tiles have a feature for each row.
     const under = [...new Set(all.filter(({ layer }) => layer.id === 'points').flatMap((one) => [idOf(one)]))]
     const { ids = under.length > 1 ? under : [id], center } = placeOf(id) ?? {}

@@ -30,6 +30,7 @@ export function drawn({ view, dataset, params, look }: Props): Drawn {
   const { colors, radius } = look
   return {
     lines: `${view.baseUrl}/api/v1/datasets/${dataset.id}/lines?${query}`,
+    arePoints: !dataset.published.schema.some(({ key }) => key === '_geoshape'),
     colors: colors && { ...colors, field: colors.field.key },
     radius: radius && { field: radius.field.key, max: radius.max },
   }
@@ -48,6 +49,7 @@ export function MapSurface(props: Props) {
     shown: say('mapShown', { count: 2, n: '{n}' }),
     shownOne: say('mapShown', { count: 1, n: '{n}' }),
     sampled: say('mapSampled', { n: '{n}' }),
+    inView: say('mapInView', { n: '{n}' }),
     at: say('mapPlaces', { count: 2, n: '{n}' }),
     atOne: say('mapPlaces', { count: 1, n: '{n}' }),
     meanColor: say('meanColor'),

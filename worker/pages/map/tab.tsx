@@ -92,6 +92,10 @@ export async function MapView({ isFramed = false, ...input }: Input & { isFramed
           <Legend view={view} address={address} params={params} look={look} isStill={isStill} />
           <div hidden id="map-drawn" data-drawn={JSON.stringify(drawn(surface))} />
         </div>
+        <div id="map-squares" class="legend" hidden>
+          <strong>{say('rowsPerSquare')}</strong>
+          <span data-classes class="squares" />
+        </div>
         <MapSurface {...surface} />
         <div data-region="panel">
           {!isFramed && <FilterPanel {...{ view, dataset, address, fields, statistics }} params={own} />}

@@ -30,12 +30,14 @@ addRoute(
       q: 'Only lines with these words. Every filter of `lines` applies too.',
       bbox: 'left,bottom,right,top in degrees: what is looked at. By default, all lines.',
       xyz: 'x,y,z of a map tile: the same.',
+      grid: `geohash by default; squares: those of the tile \`xyz\`, ${2 ** limits.geo.squareZooms} by ${2 ** limits.geo.squareZooms}, named as the tiles of their size.`,
       agg_size: `Cells: ${limits.lines.defaultBuckets} by default, ${limits.lines.maxLevelBuckets} at most.`,
       size: `Lines shown of each cell: 1 by default, ${limits.lines.freeBucketLines} at most.`,
       sort: 'Order of these lines.',
       metric: 'Figure of each cell, with `metric_field`.',
       metric_field: 'Field of that figure.',
-      format: 'geojson, or pbf (a vector tile, with `xyz`): the cells as points at their centroids.',
+      format:
+        'geojson, or pbf (a vector tile, with `xyz`): the cells as points at their centroids; in tiles, squares of several lines as areas.',
       draft: 'true: the lines of the draft.',
     }),
     responses: {
@@ -58,7 +60,7 @@ addRoute(
   },
   ({ ctx, request, params: { id } }) =>
     answerAggregation({ ctx, request, id, operation: 'getGeoAgg' }, async ({ opened, params, headers }) => {
-      const rendering = renderingOf(params)
+      const rendering = { ...renderingOf(params), areBoxes: params.get('grid') === 'squares' }
       const aggregation = parseGeoAgg(params, opened.source, opened.bounds)
       const buckets = await readBuckets(opened.database, aggregation, opened.source)
       ctx.rowsRead += buckets.rowsRead

@@ -13,7 +13,7 @@ import type { Field } from '../../../schema/field'
 const recognized: ReadonlySet<string> = new Set(
   (
     'size page after count select sort truncate thumbnail html format hint draft q q_fields q_mode q_ignored qs highlight ' +
-    'owner account bbox geo_distance date_match xyz wkt agg_size field metric metric_field metrics extra_metrics percents ' +
+    'owner account bbox geo_distance date_match xyz wkt grid agg_size field metric metric_field metrics extra_metrics percents ' +
     'precision_threshold interval calendar missing analysis sampling collapse arrays explain fields mimeType finalizedAt ' +
     'updatedAt indexedAt apiKey key header sep timezone'
   ).split(' '),

@@ -11,6 +11,8 @@ export type Colors =
 export type Drawn = {
   /** Address of the lines, with search and filters. */
   lines: string
+  /** No row is a line or an area. */
+  arePoints: boolean
   colors: Colors | undefined
   /** The column that sizes stand for, and its largest number. */
   radius: { field: string; max: number } | undefined

@@ -52,7 +52,7 @@ export async function showReview(
       await new Promise((resolve) => opened.once('load', resolve))
     }
     map.resize()
-    const drawn = { lines: location.href, colors: undefined, radius: undefined }
+    const drawn = { lines: location.href, arePoints: true, colors: undefined, radius: undefined }
     await drawFeatures(map, { points, drawn, theme, leading, isTiled: false, counts: new Map() })
     if (!isFirst) showBox(map, bounds, true)
     frame.dataset.ready = 'places'

@@ -34,6 +34,8 @@ export const map = {
   classCount: { en: 'Number of classes', fr: 'Nombre de classes' },
   otherValues: { en: 'Other values', fr: 'Autres valeurs' },
   changeMap: { en: 'Colours and sizes', fr: 'Couleurs et tailles' },
+  mapInView: { en: '{n} in view', fr: 'dont {n} dans la vue' },
+  rowsPerSquare: { en: 'Rows per square', fr: 'Lignes par carré' },
   mapSampled: {
     en: 'about 1 in {n} drawn here: zoom in to see all',
     fr: 'dont environ 1 sur {n} affichée : zoomez pour les voir toutes',
