@@ -15,7 +15,11 @@ function inChunks(text: string, bytes: number): Response {
   )
 }
 
-const row = (id: number) => `{"_id":"${id}","name":"é ]} ${'x'.repeat(id)}"}`
+/** The name holds what is left out between names. */
+const name = (id: number) => JSON.stringify(`é ]},{ ,"_score":null ${'x'.repeat(id)}`)
+const written = (id: number) => `{"_id":"${id}","name":${name(id)}}`
+const row = (id: number) =>
+  id === 2 ? `{"_score":1.5e-7,"_id":"2","name":${name(id)}}` : `{"_id":"${id}","name":${name(id)},"_score":null}`
 const pages = [
   `{"total":3,"next":"https://a.example/2","results":[${row(1)},${row(2)}]}`,
   `{"next":"https://a.example/3","_hint":["\\"results\\":["],"results":[${row(3)}]}`,
@@ -30,7 +34,7 @@ describe('the pages of a list of rows', () => {
       return inChunks(pages[read.length] ?? '', bytes)
     })
     expect(joined.headers.get('etag')).toBeNull()
-    expect(await joined.json()).toEqual({ total: 3, results: [1, 2, 3].map((id) => JSON.parse(row(id))) })
+    expect(await joined.json()).toEqual({ total: 3, results: [1, 2, 3].map((id) => JSON.parse(written(id))) })
     expect(read).toEqual(['https://a.example/2', 'https://a.example/3'])
   })
 

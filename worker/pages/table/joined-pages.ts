@@ -7,10 +7,12 @@ const headSchema = z.object({ total: z.number().optional(), next: z.string().opt
 const marker = '"results":['
 /** What a page has after its rows. */
 const end = ']}'
+/** The score of a row, which only the API explains. Quotes in texts are escaped: it is no part of a value. */
+const score = /(\{)"_score":(?:null|[-+.\de]+),?|,"_score":(?:null|[-+.\de]+)/g
 
 /**
- * The response with the rows of all pages: `{"total":…,"results":[…]}`, in constant memory. A page that fails breaks it off, so that the
- * client detects an incomplete file.
+ * The response with the rows of all pages, without their score: `{"total":…,"results":[…]}`, in constant memory. A page that fails
+ * breaks it off, so that the client detects an incomplete file.
  *
  * @param read a page by its URL, as in `next` of the page before
  */
@@ -26,7 +28,7 @@ async function* rowsOf(first: Response, read: (url: string) => Promise<Response>
   for (let page: Response | undefined = first; page; before = ',') {
     let head: string | undefined = ''
     let next: string | undefined
-    // The end of the page is left out; it may come in two chunks.
+    // The end of the page is left out, and the score of a row; both may come in two chunks.
     let held = ''
     for await (const chunk of page.body?.pipeThrough(new TextDecoderStream()) ?? []) {
       if (head === undefined) held += chunk
@@ -41,12 +43,15 @@ async function* rowsOf(first: Response, read: (url: string) => Promise<Response>
         if (page === first)
           yield encoder.encode(`{${members.total === undefined ? '' : `"total":${members.total},`}${marker}`)
       }
-      if (held.length <= end.length) continue
-      yield encoder.encode(before + held.slice(0, -end.length))
+      const whole = held.lastIndexOf('},{') + 1
+      if (whole === 0) continue
+      yield encoder.encode(before + held.slice(0, whole).replace(score, '$1'))
       before = ''
-      held = held.slice(-end.length)
+      held = held.slice(whole)
     }
-    if (held !== end) throw new Error('a page of rows is incomplete')
+    if (!held.endsWith(end)) throw new Error('a page of rows is incomplete')
+    const last = held.slice(0, -end.length).replace(score, '$1')
+    if (last !== '') yield encoder.encode(before + last)
     page = next === undefined ? undefined : await read(next)
     if (page && !page.ok) throw new Error(`the next page of rows was refused: ${page.status}`)
   }
