@@ -113,7 +113,7 @@ describe.skipIf(!executablePath)('pages in a browser', () => {
     ['column', '/dataset/{id}/table?column=people&town_eq=Brest&sort=-people'],
     ['line', '/dataset/{id}/table?q=lorem&line=none'],
     ['charts', '/dataset/{id}/charts?field=day&metric=avg&metric_field=people'],
-    ['table-words', '/dataset/{id}/table?q=lorem+brest&widths=notes:2&fixed=town'],
+    ['table-words', '/dataset/{id}/table?q=lorem+brest&widths=notes:9&fixed=town'],
     ['column-found', '/dataset/{id}/table?town_eq=Brest&column=people'],
     ['chart-stacked', '/dataset/{id}/charts?chart=stacked&field=town&series=open'],
     ['chart-area', '/dataset/{id}/charts?chart=area&field=day&interval=month&series=town'],

@@ -116,7 +116,7 @@ test('a column is pinned, moved, hidden and widened by links stored in the addre
   const pinned = (await page(linkOf('Pin to the left'))).html
   expect(pinned).toContain('grid fixed')
   expect(heads(pinned)[0]).toBe('note')
-  expect((await page(linkOf('Wider'))).html).toContain('<td class="text w-4">')
+  expect((await page(linkOf('Wider'))).html).toContain('<td class="text w-20">')
   expect(await (await page(`/dataset/${id}/table?select=people,town`)).html).toMatch(
     /name="select" value="people"[^>]*>[\s\S]*name="select" value="town"/,
   )

@@ -175,7 +175,7 @@ describe('the layout', () => {
   const shown = ['a', 'b', 'c'].map((key): Field => ({ key, type: 'string' }))
 
   test.each([
-    ['widths=a:2,b:9,c:x,:3,d', [['a', 2]]],
+    ['widths=a:9.3,b:99,c:x,:9,d,e:2', [['a', 9.5]]],
     ['widths=x:y:6', [['x:y', 6]]],
     ['', []],
   ])('%s', (query, widths) => {
@@ -183,10 +183,10 @@ describe('the layout', () => {
   })
 
   test('a width changes one column, within its limits', () => {
-    expect(withWidth(params('widths=a:2,b:3'), 'a', 9)).toBe('a:6,b:3')
-    expect(withWidth(params('widths=a:2,b:3'), 'a', undefined)).toBe('b:3')
-    expect(columnLayout(params('widths=b:1'), 'b', shown)?.narrower).toBeUndefined()
-    expect(columnLayout(params('widths=b:6'), 'b', shown)?.wider).toBeUndefined()
+    expect(withWidth(params('widths=a:6,b:9'), 'a', 20)).toBe('a:20,b:9')
+    expect(withWidth(params('widths=a:6,b:9'), 'a', undefined)).toBe('b:9')
+    expect(columnLayout(params('widths=b:6'), 'b', shown)?.narrower).toBeUndefined()
+    expect(columnLayout(params('widths=b:44'), 'b', shown)?.wider).toBeUndefined()
   })
 
   test('a column moves by one, is pinned, and hidden', () => {

@@ -1,59 +1,8 @@
-/**
- * The columns of the table. The right edge of a column's head is dragged to another width; the panel of the column does the same with
- * the keyboard. The choice of columns is unchecked at once, and searched.
- */
+/** The columns of the table: their widths, their order under the pointer, and their choice, which is unchecked at once, and searched. */
 import { foldAccents } from '../../schema/fold-accents'
+import { isDragging, listenToWidths } from './columns/widths'
 
-/** Distance in CSS pixels from the edge at which it is taken. */
-const edge = 7
-/** Widths in rem of the classes `w-1` … of `table.css`. */
-const widths = [6, 9, 13, 20, 30, 44]
-
-type Drag = { head: HTMLElement; left: number; step: number }
-let drag: Drag | undefined
-
-function headAt(event: PointerEvent): HTMLElement | undefined {
-  const head = (event.target as Element).closest<HTMLElement>('.grid th[data-key]')
-  return head && head.getBoundingClientRect().right - event.clientX <= edge ? head : undefined
-}
-
-document.addEventListener('pointermove', (event) => {
-  if (!drag) {
-    document.querySelector('.grid')?.classList.toggle('resizing', headAt(event) !== undefined)
-    return
-  }
-  const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
-  const wanted = (event.clientX - drag.left) / rem
-  const nearest = widths.reduce((best, width) => (Math.abs(width - wanted) < Math.abs(best - wanted) ? width : best))
-  const step = widths.indexOf(nearest) + 1
-  if (step === drag.step) return
-  drag.step = step
-  const at = [...(drag.head.parentElement?.children ?? [])].indexOf(drag.head) + 1
-  for (const cell of document.querySelectorAll(`.grid tr > :nth-child(${at})`)) {
-    cell.className = `${cell.className.replace(/ ?\bw-\d\b/, '')} w-${step}`
-  }
-})
-
-document.addEventListener('pointerdown', (event) => {
-  const head = event.button === 0 ? headAt(event) : undefined
-  if (!head) return
-  event.preventDefault()
-  drag = { head, left: head.getBoundingClientRect().left, step: 0 }
-})
-
-document.addEventListener('pointerup', () => {
-  const { head, step } = drag ?? {}
-  drag = undefined
-  const key = head?.dataset.key
-  if (!step || key === undefined) return
-  const url = new URL(location.href)
-  const others = (url.searchParams.get('widths') ?? '').split(',').filter((item) => item && !item.startsWith(`${key}:`))
-  url.searchParams.set('widths', [...others, `${key}:${step}`].join(','))
-  // Suppresses the click after the drag, which would open the panel of the column.
-  addEventListener('click', stop, { capture: true, once: true })
-  setTimeout(() => removeEventListener('click', stop, { capture: true }))
-  document.dispatchEvent(new CustomEvent('move', { detail: url.href }))
-})
+listenToWidths()
 
 /** Sorts by the column under the pointer: ascending, descending, not at all. Its panel does the same with the keyboard. */
 const sorter = document.createElement('a')
@@ -65,7 +14,7 @@ sorter.dataset.swap = ''
 document.addEventListener('pointerover', ({ target, pointerType }) => {
   if (target === sorter) return
   const head = (target as Element).closest<HTMLElement>('.grid th[data-key]:not([data-unsortable])')
-  if (!head || pointerType !== 'mouse' || drag) return sorter.remove()
+  if (!head || pointerType !== 'mouse' || isDragging()) return sorter.remove()
   const { key = '' } = head.dataset
   const sorted = head.ariaSort
   const next = sorted === 'descending' ? 2 : sorted === 'ascending' ? 1 : 0
@@ -105,8 +54,3 @@ const heads = [...document.querySelectorAll<HTMLElement>('.grid th[data-key]')]
 heads.find(({ dataset }) => dataset.key === added)?.scrollIntoView({ block: 'nearest', inline: 'start' })
 
 const plain = (text: string): string => foldAccents(text.trim())
-
-function stop(event: Event): void {
-  event.preventDefault()
-  event.stopPropagation()
-}

@@ -1,31 +1,36 @@
 /** The layout of the columns, kept in the address: order (`select`), the pinned one (`fixed`), widths (`widths`). Pure. */
+import { leastWidth, mostWidth, roundWidth } from '../../limits/service/column-widths'
 import type { Field } from '../../schema/field'
 
-/** Widths that a column can have, the classes `w-1` … of `table.css`; the width of its content is between the third and the fourth. */
-const widthSteps = 6
-const startingWidth = 3
+/** Widths that the links of a panel go through; the width of the content is between the third and the fourth. */
+const steps = [6, 9, 13, 20, 30, 44] as const
+const [, , narrowStart, wideStart] = steps
 
-/** The chosen widths by key: `widths=town:2,notes:5`. Others are ignored. */
+/** The chosen widths in rem, by key: `widths=town:9,notes:30.5`. Others are ignored. */
 export function widthsOf(params: URLSearchParams): ReadonlyMap<string, number> {
   const entries = (params.get('widths') ?? '').split(',').flatMap((item): [string, number][] => {
     const at = item.lastIndexOf(':')
-    const step = Number(item.slice(at + 1))
-    return at > 0 && Number.isInteger(step) && step >= 1 && step <= widthSteps ? [[item.slice(0, at), step]] : []
+    const width = roundWidth(Number(item.slice(at + 1)))
+    return at > 0 && width >= leastWidth && width <= mostWidth ? [[item.slice(0, at), width]] : []
   })
   return new Map(entries)
 }
 
 /** The `widths` with another width of a column; undefined: that of its content. */
-export function withWidth(params: URLSearchParams, key: string, step: number | undefined): string {
+export function withWidth(params: URLSearchParams, key: string, width: number | undefined): string {
   const widths = new Map(widthsOf(params))
-  if (step === undefined) widths.delete(key)
-  else widths.set(key, Math.min(widthSteps, Math.max(1, step)))
-  return [...widths].map(([one, width]) => `${one}:${width}`).join(',')
+  if (width === undefined) widths.delete(key)
+  else widths.set(key, width)
+  return [...widths].map(([one, rem]) => `${one}:${rem}`).join(',')
 }
 
-/** The class of the cells of a column. */
-export const widthClass = (widths: ReadonlyMap<string, number>, key: string): string =>
-  widths.has(key) ? ` w-${widths.get(key)}` : ''
+/** The classes of the cells of a column. */
+export function widthClass(widths: ReadonlyMap<string, number>, key: string): string {
+  const width = widths.get(key)
+  if (width === undefined) return ''
+  const part = (width % 1) * 4
+  return ` w-${Math.floor(width)}${part > 0 ? ` w-part-${part}` : ''}`
+}
 
 export type ColumnLayout = {
   key: string
@@ -51,6 +56,7 @@ export function columnLayout(params: URLSearchParams, key: string, shown: readon
     const others = keys.filter((one) => one !== key)
     return { select: [...others.slice(0, to), key, ...others.slice(to)].join(',') }
   }
+  const sized = (to: number | undefined) => (to === undefined ? undefined : { widths: withWidth(params, key, to) })
   // A pinned column is the first one, wherever it stands in the order.
   const first = keys[0] === params.get('fixed') && !isPinned ? 1 : 0
   return {
@@ -63,12 +69,8 @@ export function columnLayout(params: URLSearchParams, key: string, shown: readon
       keys.length > 1
         ? { select: keys.filter((one) => one !== key).join(','), ...(isPinned ? { fixed: undefined } : {}) }
         : undefined,
-    narrower:
-      width === 1 ? undefined : { widths: withWidth(params, key, width === undefined ? startingWidth : width - 1) },
-    wider:
-      width === widthSteps
-        ? undefined
-        : { widths: withWidth(params, key, width === undefined ? startingWidth + 1 : width + 1) },
+    narrower: sized(width === undefined ? narrowStart : steps.findLast((step) => step < width)),
+    wider: sized(width === undefined ? wideStart : steps.find((step) => step > width)),
     fit: width === undefined ? undefined : { widths: withWidth(params, key, undefined) },
   }
 }
