@@ -167,6 +167,16 @@ describe('the first chart', () => {
     expect(read('', statistics, [kind, field])).toMatchObject({ chart: { metric: { name: 'count' } } })
   })
 
+  test('is split by columns whose values repeat', () => {
+    const name: Field = { key: 'name', type: 'string' }
+    const known = new Map([...statistics, ['name', facts(100)]])
+    const offered = (count: number) =>
+      read('field=town', new Map([...known, ['name', facts(count)]]), [town, kind, name])?.series.map(({ key }) => key)
+    expect(offered(100)).toEqual(['kind'])
+    expect(offered(12)).toEqual(['kind', 'name'])
+    expect(read('field=town&series=name', known, [town, kind, name])).toMatchObject({ chart: { series: undefined } })
+  })
+
   test('is absent without a column to group by', () => {
     expect(read('', statistics, [{ ...town, 'x-capabilities': { values: false } }])).toBeUndefined()
   })

@@ -56,6 +56,8 @@ export const pages = {
   foundValues: 10,
   /** Values of a column that its panel lists on request. */
   listedValues: 200,
+  /** Years or months with a bar each in the panel of a column of dates. */
+  periodBars: 60,
   /** Rows up to which the statistics of a search are computed with its page; beyond, on request. Each reads the table about three times. */
   maxFoundLines: 100_000,
   /**

@@ -81,6 +81,7 @@ export function chosen(
     (column) =>
       column.key !== group.key &&
       !isDated(column) &&
+      !isNearlyUnique(facts(column)) &&
       candidates.some((one) => one.key === column.key && capable(one, 'index')),
   )
   const second = named('series', series)
@@ -92,6 +93,13 @@ export function chosen(
     ? { look, chart, width, isWidthChosen, facts: facts(group), groups, numbers, series }
     : chosen(without(params, 'chart'), fields, statistics)
 }
+
+/** Values up to which a column of few rows splits them. */
+const fewValues = 20
+
+/** Whether most rows have a value of their own: series of such a column have a row each. */
+const isNearlyUnique = (facts: Facts | undefined): boolean =>
+  facts !== undefined && facts.distinct > fewValues && facts.distinct > facts.filled / 2
 
 type Found = {
   params: URLSearchParams

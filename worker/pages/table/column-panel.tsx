@@ -9,6 +9,8 @@ import { Markdown } from '../components/markdown'
 import { SidePanel } from '../components/panel'
 import { FilterForm } from '../filters/filter-form'
 import type { ShownStatistics } from '../filters/filtered-statistics'
+import { PeriodBars } from '../filters/periods'
+import type { Periods } from '../filters/read-periods'
 import { FrequentValues } from '../filters/value-list'
 import { changed } from '../page-query'
 import type { View } from '../view'
@@ -32,13 +34,15 @@ type Props = {
   found?: ShownStatistics | undefined
   /** The values to choose from; undefined: the frequent values of `found`, or of all rows. */
   values?: ShownStatistics | undefined
+  /** The years or months of a column of dates. */
+  periods?: Periods | undefined
   /** The number of rows found; undefined when it was not counted. */
   total?: number | undefined
 }
 
 /** The panel of a column: sort, frequent values that filter by one click, other filters, figures, layout. */
 export function ColumnPanel(props: Props) {
-  const { view, address, params, field, shown, sorts, statistics, found, values, total } = props
+  const { view, address, params, field, shown, sorts, statistics, found, values, periods, total } = props
   const { say } = view
   const figures = found ?? statistics
   const offered = values ?? figures
@@ -83,6 +87,7 @@ export function ColumnPanel(props: Props) {
           </a>
         </p>
       )}
+      {periods && <PeriodBars view={view} field={field} params={params} periods={periods} link={link} />}
       {isRange && filter}
       {offered && isListed(field, offered) && (
         <section>

@@ -9,6 +9,7 @@ import { LineEditor, type RejectedForm } from '../edit-rows/row-form'
 import { fieldsOf } from '../fields'
 import { figuresOfColumn } from '../filters/column-figures'
 import type { ShownStatistics } from '../filters/filtered-statistics'
+import type { Periods } from '../filters/read-periods'
 import { changed } from '../page-query'
 import type { View } from '../view'
 import { ColumnPanel } from './column-panel'
@@ -208,12 +209,13 @@ function Panel(props: {
   total: number | undefined
   found?: ShownStatistics | undefined
   values?: ShownStatistics | undefined
+  periods?: Periods | undefined
   statistics: ReadonlyMap<string, FieldStatistics>
   line: { found: Record<string, unknown> | undefined } | undefined
   among: QueriedLines['lines']
   isNumbered: boolean
 }) {
-  const { line, all, shown, searches, found, values, total, statistics, isNumbered, among, ...tools } = props
+  const { line, all, shown, searches, found, values, periods, total, statistics, isNumbered, among, ...tools } = props
   if (line) {
     return <LinePanel {...{ ...tools, searches, statistics, isNumbered, among }} fields={all} line={line.found} />
   }
@@ -228,6 +230,7 @@ function Panel(props: {
       statistics={statistics.get(field.key)}
       found={found}
       values={values}
+      periods={periods}
       total={total}
     />
   )
