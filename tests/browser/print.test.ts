@@ -78,6 +78,30 @@ describe.skipIf(!executablePath)('on paper', () => {
     await context.close()
   })
 
+  test('a table is printed with more rows than its page, up to a bound that it names', async () => {
+    const long = await publish(manyLines(2_100), { title: 'Long' })
+    const { page, context } = await visit(dark)
+    await page.addInitScript(() => {
+      window.print = () => document.documentElement.setAttribute('data-printed', 'true')
+    })
+    for (const [of, label, rows, note] of [
+      [id, 'Imprimer', 100, /^100 lignes · /],
+      [long, 'Imprimer les 2 000 premières lignes', 2_000, /^2.100 lignes \(les 2.000 premières\) · /],
+    ] as const) {
+      await page.goto(`${service.url}/dataset/${of}/table`)
+      await page.emulateMedia({ media: 'print' })
+      expect(await page.locator('.on-paper').textContent()).toMatch(/\(celles affichées sur la page\s; «\sImprimer\s» /)
+      await page.emulateMedia({ media: 'screen' })
+      await page.locator('.menu summary').last().click()
+      await page.getByRole('link', { name: new RegExp(`^${label.replaceAll(' ', '\\s')}$`) }).click()
+      await page.locator('html[data-printed]').waitFor()
+      expect(await page.locator('tbody tr').count()).toBe(rows)
+      await page.emulateMedia({ media: 'print' })
+      expect((await page.locator('.on-paper').textContent())?.trim().replace(/\s+/g, ' ')).toMatch(note)
+    }
+    await context.close()
+  })
+
   test('external links are printed with their address', async () => {
     const { page, context } = await visit(dark)
     await page.goto(`${service.url}/dataset/${id}`)

@@ -28,6 +28,9 @@ export const pages = {
   fileResults: 20,
   /** Lines of one page of a table, and of the review of a file. */
   tableLines: 50,
+  /** Rows of a table that is printed, and its cells: some forty sheets, of which a browser makes a preview in some seconds. */
+  printedLines: 2_000,
+  printedCells: 40_000,
   reviewLines: 8,
   /** Rows and columns on the page of a dataset, which is read on phones too. */
   glanceLines: 5,

@@ -4,7 +4,21 @@ import { limits } from '../../limits'
 import { splitFilter } from '../../schema/filter-suffixes'
 
 /** Parameters of an open panel, of a position in the rows and of the last action: other tabs, and a new search, are without them. */
-export const transientParameters = ['after', 'line', 'column', 'figures', 'count', 'values', 'saved', 'added'] as const
+export const transientParameters = [
+  'after',
+  'line',
+  'column',
+  'figures',
+  'count',
+  'values',
+  'saved',
+  'added',
+  'print',
+] as const
+
+/** Rows of a table that is printed with a number of columns. */
+export const printedLines = (columns: number): number =>
+  Math.min(limits.pages.printedLines, Math.ceil(limits.pages.printedCells / Math.max(1, columns)))
 
 /** The parameters without the transient ones. */
 export function withoutTransient(params: URLSearchParams): URLSearchParams {

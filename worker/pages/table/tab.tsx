@@ -17,7 +17,7 @@ import { nameOf } from './field'
 import { LinePanel } from './line-panel'
 import { QueryProblem } from './query-problem'
 import { fixedFirst, isOffered, readLine, readTable, resultOf, shownFields } from './read-table'
-import { isFiltered } from './state'
+import { isFiltered, printedLines } from './state'
 import { LinesTable } from './table'
 import { chosenZone, inZone, ZoneChoice } from './time-zone'
 import { ActiveFilters, Toolbar } from './toolbar'
@@ -38,7 +38,11 @@ type TableInput = {
 /** The table tab: the first page of lines needs no script. */
 export async function TableTab(input: TableInput) {
   const { view, dataset } = input
-  const islands = ['swap', 'table-columns', 'reader-time-zone', ...(hasForms(view, dataset) ? ['unsaved'] : [])]
+  const islands = [
+    ...['swap', 'table-columns', 'reader-time-zone'],
+    ...(hasForms(view, dataset) ? ['unsaved'] : []),
+    ...(input.params.has('print') ? ['print'] : []),
+  ]
   return (
     <DatasetFrame
       view={view}
@@ -88,7 +92,9 @@ export async function TableView({ view, dataset, params, statistics, address, re
   const zone = chosenZone(params)
   const fields = inZone(written, zone)
   const all = inZone(schema, zone).filter(isOffered)
-  const read = await resultOf(readTable(ctx, opened, { params, fields }))
+  const isPrinted = params.has('print')
+  const size = isPrinted ? printedLines(fields.length) : limits.pages.tableLines
+  const read = await resultOf(readTable(ctx, opened, { params, fields, size }))
   const tools = { view, address, params, all }
   const total = 'value' in read ? read.value.total : undefined
   const isCheap = Math.min(opened.source.pointer.count, total ?? Number.POSITIVE_INFINITY) <= limits.pages.maxFoundLines
@@ -115,7 +121,9 @@ export async function TableView({ view, dataset, params, statistics, address, re
         <div class="on-paper" hidden>
           {params.get('q') && view.say('searchOf', { text: params.get('q') ?? '' })}{' '}
           {'value' in read && <Count {...tools} page={read.value} />}
-          {total !== undefined && total > limits.pages.tableLines && ` (${view.say('printedRows')})`}
+          {'value' in read && total !== undefined && total > read.value.lines.length && (
+            <> ({view.say(isPrinted ? 'printedFirst' : 'printedRows', { count: read.value.lines.length })})</>
+          )}
           {` · ${view.here.href} · ${view.date(ctx.now().toISOString())}`}
         </div>
         <ActiveFilters {...tools} sorts />
@@ -125,7 +133,7 @@ export async function TableView({ view, dataset, params, statistics, address, re
       <div class={`table-frame ${displays.find((one) => one === params.get('display')) ?? 'table'}`}>
         <div data-region="table">
           {'value' in read ? (
-            <LinesTable {...{ ...tools, fields, statistics, editable, isNumbered }} page={read.value} />
+            <LinesTable {...{ ...tools, fields, statistics, editable, isNumbered, isPrinted }} page={read.value} />
           ) : (
             <QueryProblem view={view} address={address} problem={read.problem} />
           )}

@@ -27,10 +27,13 @@ type TableProps = {
   editable?: boolean
   /** The numbers of the lines are their places in a file; those of editable lines mean nothing. */
   isNumbered: boolean
+  /** No rows are added as the reader scrolls: the paper has those of the page. */
+  isPrinted?: boolean
 }
 
 /** Lines in rows, with the distribution of its values above each column. */
-export function LinesTable({ view, address, params, fields, page, statistics, editable, isNumbered }: TableProps) {
+export function LinesTable(props: TableProps) {
+  const { view, address, params, fields, page, statistics, editable, isNumbered, isPrinted = false } = props
   const { say } = view
   // Labels for lines shown as cards, or printed with more columns than fit on paper.
   const labelled =
@@ -54,9 +57,10 @@ export function LinesTable({ view, address, params, fields, page, statistics, ed
       return [key, searches.length > 0 ? marker(searches) : undefined]
     }),
   )
-  const more = page.cursor
-    ? address + changed(params, { after: page.cursor, line: undefined, column: undefined })
-    : undefined
+  const more =
+    page.cursor && !isPrinted
+      ? address + changed(params, { after: page.cursor, line: undefined, column: undefined })
+      : undefined
   return (
     <section class="grid-scroll" tabindex={0} aria-label={say('tab:table')} data-scroller>
       <table

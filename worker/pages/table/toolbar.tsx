@@ -17,6 +17,7 @@ import {
   hasSeveralWords,
   isFiltered,
   keptQuery,
+  printedLines,
   transientParameters,
   withoutFilters,
   wordsOf,
@@ -50,6 +51,7 @@ export function Toolbar({ view, address, data, params, all, fields, adds, count,
   const shownKeys = new Set(fields.map(({ key }) => key))
   const hidden = all.length - shownKeys.size
   const query = keptQuery(params)
+  const printed = printedLines(fields.length)
   return (
     <div class="toolbar">
       <SearchForm
@@ -136,6 +138,15 @@ export function Toolbar({ view, address, data, params, all, fields, adds, count,
           <a href={downloadAddress(data, 'xlsx', query)}>XLSX</a>
           <a href={downloadAddress(data, 'ods', query)}>ODS</a>
           {hasPlaces && <a href={downloadAddress(data, 'geojson', query)}>GeoJSON</a>}
+          {/* Frames are printed by the pages around them. */}
+          {address === data && (
+            <a
+              href={address + changed(params, { print: 'true', after: undefined, line: undefined, column: undefined })}
+              rel="nofollow"
+            >
+              {rows > printed ? say('printFirst', { count: printed }) : say('printTable')}
+            </a>
+          )}
         </div>
       </details>
     </div>

@@ -8,7 +8,13 @@ export const table = {
     fr: 'Seulement les lignes qui correspondent à la recherche et aux filtres :',
   },
   filteredFile: { en: 'filtered', fr: 'selection' },
-  printedRows: { en: 'those shown on the page', fr: 'celles affichées sur la page' },
+  printedRows: {
+    en: 'those shown on the page; “Print” in the “Download” menu has more',
+    fr: 'celles affichées sur la page ; « Imprimer » du menu « Télécharger » en donne davantage',
+  },
+  printedFirst: { en: 'the first {count}', fr: 'les {count} premières' },
+  printTable: { en: 'Print', fr: 'Imprimer' },
+  printFirst: { en: 'Print the first {count} rows', fr: 'Imprimer les {count} premières lignes' },
   sheetLimit: {
     en: 'XLSX and ODS have the first {count} rows; the other formats have all of them.',
     fr: 'XLSX et ODS contiennent les {count} premières lignes ; les autres formats, toutes.',
