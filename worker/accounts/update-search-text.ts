@@ -2,7 +2,7 @@ import { and, asc, eq, gt, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Context } from '../context'
 import { tables } from '../db/client'
-import { searchColumns } from '../db/search-columns'
+import { columnsIn, searchColumns } from '../db/search-columns'
 import { limits } from '../limits'
 
 const describedSchema = z.looseObject({
@@ -45,7 +45,7 @@ async function refreshTable(
       .orderBy(asc(table.id))
       .limit(size)
     const changed = rows.flatMap(({ id, version, metadata, searchText, ...owner }) => {
-      const fresh = searchColumns(describedSchema.parse(JSON.parse(metadata)), owner).searchText
+      const fresh = searchColumns(describedSchema.parse(JSON.parse(metadata)), owner).searchText + columnsIn(searchText)
       return fresh === searchText ? [] : [[id, version, fresh]]
     })
     if (changed.length > 0) {

@@ -1,5 +1,5 @@
 import type { Context } from '../context'
-import { searchColumns } from '../db/search-columns'
+import { type SearchedColumn, searchColumns } from '../db/search-columns'
 import { type Owner, ownerColumns } from '../identity'
 import { permissionsFor } from '../permissions'
 import { isSameAccount, permissionColumns } from './columns'
@@ -17,18 +17,19 @@ export async function ownerChange<Metadata extends Resource['metadata'] & Publis
   kind: ResourceKind,
   resource: Resource & { metadata: Metadata },
   owner: Owner,
+  columns: readonly SearchedColumn[] = [],
 ) {
   const permissions = permissionsFor(resource, owner)
   const metadata = metadataFor(resource.metadata, { before: resource.owner, after: owner })
-  const columns = {
+  const values = {
     ...ownerColumns(owner),
     slug: isSameAccount(resource.owner, owner) ? resource.slug : await freeSlug(ctx, kind, owner, resource.slug),
     ...permissionColumns(permissions),
     metadata: JSON.stringify(metadata),
-    ...searchColumns(metadata, owner),
+    ...searchColumns(metadata, owner, columns),
     version: resource.version + 1,
   }
-  return { permissions, metadata, columns }
+  return { permissions, metadata, columns: values }
 }
 
 function metadataFor<Metadata extends Published>(

@@ -51,7 +51,13 @@ async function storeOwner(ctx: Context, input: { id: string; owner: Owner }): Pr
       indexedBytes: sizes?.indexedBytes ?? 0,
     })
   }
-  const { permissions, metadata, columns } = await ownerChange(ctx, datasetKind, dataset, owner)
+  const { permissions, metadata, columns } = await ownerChange(
+    ctx,
+    datasetKind,
+    dataset,
+    owner,
+    dataset.published.schema,
+  )
   // Links open what the new owner has: only its administrators may create them.
   const links = rolesOver(actor, owner).includes('admin') ? dataset.links : []
   const approvals =

@@ -166,7 +166,7 @@ function insertDataset(
     nature,
     metadata: JSON.stringify(metadata),
     ...permissionColumns(input.permissions),
-    ...searchColumns(metadata, owner),
+    ...searchColumns(metadata, owner, published.schema),
     published: JSON.stringify(published),
     draft: draft ? JSON.stringify(draft) : null,
     approvals: approvals ? JSON.stringify(approvals) : null,

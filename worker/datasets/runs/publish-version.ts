@@ -98,9 +98,8 @@ function outcomeOf(
           published: JSON.stringify(merged),
           status: merged.status,
           ...(isDraft ? { draft: null, ...updatedWith(dataset, merged) } : {}),
-          ...(metadata !== dataset.metadata
-            ? { metadata: JSON.stringify(metadata), ...searchColumns(metadata, dataset.owner) }
-            : {}),
+          ...(metadata !== dataset.metadata ? { metadata: JSON.stringify(metadata) } : {}),
+          ...searchColumns(metadata, dataset.owner, merged.schema),
         },
         discards: [
           ...discardVersion(ctx, published, {

@@ -42,7 +42,7 @@ export async function storePatch(
       .update(tables.datasets)
       .set({
         metadata: JSON.stringify(metadata),
-        ...searchColumns(metadata, dataset.owner),
+        ...searchColumns(metadata, dataset.owner, (target === 'published' ? next : dataset.published).schema),
         ...(newSlug ? { slug: newSlug } : {}),
         ...(approvals ? { approvals: JSON.stringify(approvals) } : {}),
         ...(target === 'published'

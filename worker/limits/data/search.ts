@@ -6,6 +6,9 @@ export const search = {
   /** Characters of `qs`: an address has 16 KB at most (workers/platform/limits). Its terms, those of a list included, as Elasticsearch has. */
   maxQueryChars: 16_000,
   maxQueryTerms: 1_024,
+  /** Characters of all columns, and of the description of one, by which a search of the catalogue finds a dataset. */
+  columnChars: 4_000,
+  columnDescriptionChars: 200,
   /** Words of `q` that are matched. */
   maxWords: 50,
   /** Words of `q` beyond which none is compared with whole values: each scans every line of a small table. */

@@ -25,6 +25,7 @@ import { Item } from './item'
 import { type ItemState, itemState } from './item-state'
 import { ListPage } from './list-page'
 import { listedAudience } from './listed-audience'
+import { matchingColumns } from './matching-columns'
 import { nearWords } from './near-words'
 import { PreviewPicture } from './preview'
 import { listQuery, positionIn } from './query'
@@ -124,6 +125,7 @@ export async function DatasetsPage({ view, params, notice }: { view: View; param
             next={nextOf(view, dataset, states.get(dataset.id))}
             summary={dataset.summary}
             description={dataset.description}
+            columns={matchingColumns(params.get('q') ?? '', dataset, dataset.schema ?? [])}
             facts={<DatasetFacts view={view} dataset={dataset} />}
           />
         )

@@ -22,13 +22,28 @@ type Props = {
   summary?: string | null | undefined
   /** Markdown: its first words are shown when there is no summary. */
   description?: string | null | undefined
+  /** Columns by which the search found it. */
+  columns?: readonly string[]
   /** List items: owner, dates, figures. */
   facts: Child
 }
 
 /** A dataset or an application in a list of the catalogue. */
 export function Item(props: Props) {
-  const { view, href, title, picture, preview, audience, state, next, summary, description, facts } = props
+  const {
+    view,
+    href,
+    title,
+    picture,
+    preview,
+    audience,
+    state,
+    next,
+    summary,
+    description,
+    columns = [],
+    facts,
+  } = props
   const text = summary || plainText(description ?? '')
   return (
     <li class={picture || preview ? 'item pictured' : 'item'}>
@@ -46,6 +61,11 @@ export function Item(props: Props) {
             ))}
         </h2>
         {text && <p class="summary">{shortened(text, limits.pages.summaryChars)}</p>}
+        {columns.length > 0 && (
+          <p class="summary found-by">
+            {view.say('foundByColumns', { count: columns.length, names: columns.join(', ') })}
+          </p>
+        )}
         <ul class="facts">{facts}</ul>
       </article>
       {picture ? <Picture {...picture} /> : preview}

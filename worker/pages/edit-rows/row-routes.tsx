@@ -49,7 +49,14 @@ export function rowPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
     const input = { view, dataset, params, statistics: new Map(), address, refused: { form, refusals } }
     if (!framed) return sendPage(c, view, TableTab(input), answer)
     const { status } = answer
-    return sendEmbed(c, { view, dataset, shown: await TableView(input), framing: 'us', status })
+    return sendEmbed(c, {
+      view,
+      dataset,
+      ownStyles: 'table-page.css',
+      shown: await TableView(input),
+      framing: 'us',
+      status,
+    })
   }
 
   /** Saves the line of a visitor with a protected link, then shows the form again. */

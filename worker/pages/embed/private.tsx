@@ -12,6 +12,7 @@ export const ownParts = {
   'table-edit': {
     operation: 'readLines',
     islands: ['swap', 'unsaved'],
+    ownStyles: 'table-page.css',
     render: (input: EmbedInput) => TableView(input),
   },
   form: {

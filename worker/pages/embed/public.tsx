@@ -23,6 +23,7 @@ export const openParts = {
   table: {
     operation: 'readLines',
     islands: ['swap', 'table-columns', 'reader-time-zone'],
+    ownStyles: 'table-page.css',
     render: (input) => TableView(input),
   },
   map: {

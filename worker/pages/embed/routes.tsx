@@ -52,9 +52,10 @@ embedRoutes.get(`/embed/dataset/:id/:part{(?:${own})}`, async (c) => {
   const part = c.req.param('part') as keyof typeof ownParts
   const { operation, render, ...options } = ownParts[part]
   const islands = 'islands' in options ? [...options.islands] : ['swap']
+  const ownStyles = 'ownStyles' in options ? options.ownStyles : undefined
   const loaded = await loadDatasetForReading(ctx, id, operation)
   const input = await inputOf(view, { loaded, name, part, isForm: operation === 'createLine' })
-  return sendEmbed(c, { view, dataset: input.dataset, islands, shown: await render(input), framing: 'us' })
+  return sendEmbed(c, { view, dataset: input.dataset, islands, ownStyles, shown: await render(input), framing: 'us' })
 })
 
 /**

@@ -60,6 +60,7 @@ export const catalogue = {
   latestVisualizations: { en: 'Latest visualizations', fr: 'Dernières visualisations' },
   allVisualizations: { en: 'All visualizations', fr: 'Toutes les visualisations' },
   noneSo: { en: 'No results', fr: 'Aucun résultat' },
+  foundByColumns: { en: 'Column: {names}|Columns: {names}', fr: 'Colonne : {names}|Colonnes : {names}' },
   someWords: {
     en: 'No dataset has all of these words. These have some of them.',
     fr: 'Aucun jeu de données ne contient tous ces mots. Ceux-ci en contiennent une partie.',

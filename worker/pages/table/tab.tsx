@@ -49,6 +49,7 @@ export async function TableTab(input: TableInput) {
       dataset={dataset}
       tab="table"
       islands={islands}
+      ownStyles="table-page.css"
       wide
       notice={<AddedNotice view={view} dataset={dataset} params={input.params} />}
     >
