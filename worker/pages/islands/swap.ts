@@ -164,13 +164,16 @@ function keepForms(next: Document): void {
   }
 }
 
+/** Whether the keyboard goes from row to row: rows without end would keep it from what follows them. The link has the next ones. */
+const areRowsTabbed = (): boolean => document.querySelector('[data-rows] :focus-visible') !== null
+
 /** Infinite scroll: the next lines are fetched near the end of the current ones. */
 function watchMore(): void {
   const link = document.querySelector<HTMLAnchorElement>('a[data-more]')
   if (!link) return
   const near = new IntersectionObserver(
     (entries) => {
-      if (!entries.some((entry) => entry.isIntersecting)) return
+      if (!entries.some((entry) => entry.isIntersecting) || areRowsTabbed()) return
       near.disconnect()
       void more(link)
     },
