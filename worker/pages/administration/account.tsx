@@ -5,6 +5,7 @@ import type { AccountHistory } from '../../usage'
 import { DailyChart, shortNumber } from '../charts/daily-chart'
 import { Confirmed } from '../components/confirmation'
 import { ShownOnce } from '../components/copy-button'
+import { MessageWithMoment } from '../components/moment'
 import { TypedDeletion } from '../components/typed-deletion'
 import { type Invitation, Invitations } from '../settings/invitations'
 import { OrganizationDeletion } from '../settings/organization'
@@ -109,7 +110,11 @@ function Access({ view, user }: { view: View; user: NonNullable<Props['user']> }
   return (
     <section class="card">
       <h2>{say('access')}</h2>
-      {blockedAt && <p class="notice danger">{say('blockedSince', { date: view.dateTime(blockedAt) })}</p>}
+      {blockedAt && (
+        <p class="notice danger">
+          <MessageWithMoment view={view} message="blockedSince" value="date" iso={blockedAt} />
+        </p>
+      )}
       <p>
         {email} <span class="quiet">· {say('userFrom', { date: view.date(createdAt) })}</span>{' '}
         {isAdmin && <span class="chip">{say('superAdministrator')}</span>}{' '}

@@ -1,12 +1,11 @@
 import type { PluginDescription } from '../../collectors/plugins'
 import { Icon } from '../components/icon'
+import { Moment } from '../components/moment'
 import { Layout } from '../layout'
-import { zoneText } from '../table/field'
 import type { View } from '../view'
 import type { CollectorView } from './read-api'
 import { isScheduled, messagesState, scheduleInWords } from './schedule-texts'
 import { RunStatus } from './status'
-import { zoneOf } from './times'
 
 type Props = {
   view: View
@@ -93,14 +92,9 @@ function Facts(props: { view: View; collector: CollectorView; plugin: PluginDesc
   )
 }
 
-/** The date of the next run in the time zone of the schedule. */
+/** The date of the next run. */
 export function NextRun({ view, collector }: { view: View; collector: CollectorView }) {
   const at = collector.nextRun?.scheduledAt
   if (!at) return <>{view.say('neverRun')}</>
-  const zone = zoneOf(collector)
-  return (
-    <time datetime={at}>
-      {view.dateTime(at, zone)}, {zoneText(view, zone)}
-    </time>
-  )
+  return <Moment view={view} iso={at} />
 }

@@ -1,10 +1,10 @@
 import type { PluginDescription } from '../../collectors/plugins'
 import { contentEtag } from '../../http/etag'
 import { Confirmed } from '../components/confirmation'
+import { Moment } from '../components/moment'
 import { Layout } from '../layout'
 import type { MessageKey } from '../messages'
 import { printedText } from '../problem-text'
-import { zoneText } from '../table/field'
 import type { View } from '../view'
 import { CollectorFields, type Draft } from './creation'
 import { DeviceAddress } from './device-address'
@@ -12,7 +12,7 @@ import { NextRun } from './list'
 import type { CollectorView, DatasetChoice, LogView, RunView } from './read-api'
 import { datasetIn, isScheduled, messagesState, scheduleInWords } from './schedule-texts'
 import { RunStatus } from './status'
-import { timeOfDay, zoneOf } from './times'
+import { timeOfDay } from './times'
 
 type Props = {
   view: View
@@ -114,7 +114,6 @@ export function CollectorPage(props: Props) {
       )}
       <section aria-labelledby="log-title">
         <h2 id="log-title">{say('runLog')}</h2>
-        <p class="quiet">{say('timesIn', { zone: zoneText(view, zoneOf(collector)) })}</p>
         <Log view={view} collector={collector} run={run} />
       </section>
       <section aria-labelledby="runs-title">
@@ -127,9 +126,7 @@ export function CollectorPage(props: Props) {
                 href={`${address}?run=${one._id}`}
                 {...(one._id === run?._id ? { 'aria-current': 'true' as const } : {})}
               >
-                <time datetime={one.startedAt ?? one.createdAt}>
-                  {view.dateTime(one.startedAt ?? one.createdAt, zoneOf(collector))}
-                </time>
+                <Moment view={view} iso={one.startedAt ?? one.createdAt} />
               </a>
               <RunStatus view={view} run={one} />
               {one.outcome && <div class="quiet">{printedText(one.outcome, view.language)}</div>}
@@ -205,13 +202,12 @@ function Log({ view, collector, run }: Pick<Props, 'view' | 'collector' | 'run'>
       aria-live="polite"
       data-run-log={isLive ? run._id : ''}
       data-collector={`${view.baseUrl}/api/v1/collectors/${collector.id}`}
-      data-zone={zoneOf(collector)}
     >
       {entries.length === 0 && <li class="quiet">{view.say('noLog')}</li>}
       {entries.map((entry) => (
         <li class={toneOf(entry)}>
-          <time datetime={entry.date} title={view.dateTime(entry.date, zoneOf(collector))}>
-            {timeOfDay(entry.date, zoneOf(collector))}
+          <time datetime={entry.date} title={view.dateTime(entry.date)} data-clock>
+            {timeOfDay(entry.date)}
           </time>
           <div>
             {entry.type === 'step' ? (

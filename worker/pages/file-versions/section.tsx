@@ -4,6 +4,7 @@ import { limits } from '../../limits'
 import { DAY_MS } from '../../limits/units'
 import { Confirmed } from '../components/confirmation'
 import { Icon } from '../components/icon'
+import { Moment } from '../components/moment'
 import type { View } from '../view'
 
 /** The earlier files of a dataset, for those who may replace its file; nothing without any. */
@@ -37,7 +38,9 @@ function FileVersion({ view, dataset, version }: Props) {
   return (
     <li>
       <div>
-        <strong>{sent}</strong>
+        <strong>
+          <Moment view={view} iso={updatedAt} />
+        </strong>
         <span class="quiet">
           {[
             name,

@@ -34,7 +34,12 @@ export async function Document({ view, description, islands = [], writesStyles, 
   const theme = bare ? themes.find((one) => one === view.here.searchParams.get('theme')) : undefined
   const asset = (name: string) => `${view.baseUrl}/assets/build/${name}`
   return (
-    <html lang={view.language} class={bare ? 'bare' : ''} data-color={instance.color}>
+    <html
+      lang={view.language}
+      class={bare ? 'bare' : ''}
+      data-color={instance.color}
+      data-time-of={view.say('timeOf', { place: '{place}' })}
+    >
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -61,7 +66,7 @@ export async function Document({ view, description, islands = [], writesStyles, 
         {/* After all others: what it hides stays hidden. */}
         <link rel="stylesheet" href={asset('print.css')} media="print" />
         {instance.color && <link rel="stylesheet" href={`${view.baseUrl}/instance.css?v=${instance.version}`} />}
-        {islands.map((name) => (
+        {[...islands, 'moments'].map((name) => (
           <script type="module" nonce={view.nonce} src={asset(`${name}.js`)} />
         ))}
         {props.head}

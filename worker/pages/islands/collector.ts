@@ -47,7 +47,7 @@ function show(log: HTMLElement, { type, date, msg, progress, total }: Entry): vo
   if (type === 'task') item.dataset.task = msg
   const time = document.createElement('time')
   time.dateTime = date
-  time.textContent = new Date(date).toLocaleTimeString('fr', { timeZone: log.dataset.zone })
+  time.textContent = new Date(date).toLocaleTimeString(document.documentElement.lang)
   const text = document.createElement(type === 'step' ? 'strong' : 'span')
   text.textContent = progress === undefined ? msg : `${msg} ${progress}${total ? ` / ${total}` : ''}`
   const body = document.createElement('div')

@@ -5,6 +5,7 @@ import { versionAwaitingFile } from '../../datasets/remote-file'
 import { limits } from '../../limits'
 import { can } from '../../permissions'
 import { SaveBar } from '../components/edit-section'
+import { MessageWithMoment } from '../components/moment'
 import type { View } from '../view'
 
 type AddressProps = { view: View; form: URLSearchParams | undefined; refusal: string | undefined }
@@ -131,7 +132,7 @@ export function RemoteFileForm({ view, dataset, action, form }: RemoteFileProps)
       {(lastUpdate || nextUpdate) && (
         <p>
           {lastUpdate && <>{say('lastUpdated', { when: view.ago(lastUpdate) })} </>}
-          {nextUpdate && <>{say('nextUpdated', { when: view.dateTime(nextUpdate) })}</>}
+          {nextUpdate && <MessageWithMoment view={view} message="nextUpdated" value="when" iso={nextUpdate} />}
         </p>
       )}
       <SaveBar view={view}>

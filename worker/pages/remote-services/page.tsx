@@ -1,9 +1,8 @@
 import type { Operation, RemoteService } from '../../remote-services'
-import { defaultTimeZone } from '../../schema/dates/zone'
 import { Markdown } from '../components/markdown'
+import { Moment } from '../components/moment'
 import { Visibility } from '../components/visibility'
 import { Layout } from '../layout'
-import { zoneText } from '../table/field'
 import type { View } from '../view'
 import { ActionCard } from './action'
 import { EnrichingOperations } from './operations'
@@ -96,8 +95,7 @@ export function ServicePage(props: Props) {
         <div>
           <dt>{say('sort:-updatedAt')}</dt>
           <dd>
-            <time datetime={service.updatedAt}>{view.dateTime(service.updatedAt, defaultTimeZone)}</time>{' '}
-            <span class="quiet">{zoneText(view, defaultTimeZone)}</span>
+            <Moment view={view} iso={service.updatedAt} />
           </dd>
         </div>
       </dl>
