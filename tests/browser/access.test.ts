@@ -127,6 +127,7 @@ describe.skipIf(!executablePath)('sharing', () => {
       await dialog.locator('[name=access][value=protected]').check()
       await dialog.locator('form:has([name=access]) button').click()
       await dialog.locator('.notice[role=status]').waitFor()
+      await dialog.locator('.folded:has([value=link-add]) > summary').click()
       await dialog.locator('form:has(> [value=link-add]) [name=title]').fill('Press')
       await dialog.locator('form:has(> [value=link-add]) button').click()
       const link = dialog.locator('code', { hasText: '/link/' }).first()

@@ -18,7 +18,9 @@ test('the result of a form is shown in its section', async () => {
   const made = await submit(path, { part: 'link-add', title: 'For the press' }, { headers: as('town') })
   const address = new URL(made.headers.get('location') ?? '')
   const shown = (await page(address.pathname + address.search, { headers: as('town') })).html
-  expect(shown).toMatch(/id="links">[^<]*<\/h2><p class="notice" role="status"/)
+  expect(shown).toMatch(
+    /<details class="folded" open=""><summary><h2 id="links">[^<]*<\/h2><\/summary><section><p class="notice" role="status"/,
+  )
 })
 
 test('a contributor is told who changes the access', async () => {

@@ -36,7 +36,8 @@ export async function drawSquares(map: MapLibreMap, input: Input): Promise<() =>
   const { tiles, countIn, theme, leading, points, onView } = input
   map.addSource(squareSource, { type: 'vector', tiles: [tiles], maxzoom: lastZoom })
   for (const layer of layersOf(theme, leading)) map.addLayer(layer, points.above)
-  let [rows, most, areSquares, isTold, isEnded] = [0, 0, true, false, false]
+  // Nothing is told before the first count: the map is idle while it waits for it.
+  let [rows, most, areSquares, isTold, isEnded] = [0, 0, true, true, false]
   let turn = new AbortController()
 
   const show = (squares: boolean) => {

@@ -1,3 +1,4 @@
+import type { Child } from 'hono/jsx'
 import { contentEtag } from '../../http/etag'
 import { isPublic, type Permission } from '../../permissions'
 import { Copied } from '../components/copy-button'
@@ -83,6 +84,19 @@ function Result({
   ) : null
 }
 
+/** A section that few readers need, closed until there is something in it. */
+function Folded(props: { title: string; id?: string; isOpen: boolean; children: Child }) {
+  const { title, id, isOpen, children } = props
+  return (
+    <details class="folded" open={isOpen}>
+      <summary>
+        <h2 id={id}>{title}</h2>
+      </summary>
+      <section>{children}</section>
+    </details>
+  )
+}
+
 /** The sharing of a dataset or an application: who has access, invitations, protected links, addresses. */
 export function SharePanel({ view, shared, organization, keys, done, refusal, refused, form }: PanelProps) {
   const { say, baseUrl } = view
@@ -163,8 +177,10 @@ export function SharePanel({ view, shared, organization, keys, done, refusal, re
         </section>
       )}
       {may.setPermissions && invitations && (
-        <section>
-          <h2>{say('inviteTo', { organization: shared.owner.name })}</h2>
+        <Folded
+          title={say('inviteTo', { organization: shared.owner.name })}
+          isOpen={invitations.length > 0 || from === 'invitations'}
+        >
           {resultOf('invitations')}
           <Invitations
             view={view}
@@ -173,10 +189,12 @@ export function SharePanel({ view, shared, organization, keys, done, refusal, re
             departments={organization.departments}
             typed={typedIn('invite')}
           />
-        </section>
+        </Folded>
       )}
       {may.setKeys && (
-        <ProtectedLinks {...{ view, shared, action, keys }} typed={typedIn('link-add')} result={resultOf('links')} />
+        <Folded title={say('protectedLinks')} id="links" isOpen={keys.length > 0 || from === 'links'}>
+          <ProtectedLinks {...{ view, shared, action, keys }} typed={typedIn('link-add')} result={resultOf('links')} />
+        </Folded>
       )}
     </div>
   )

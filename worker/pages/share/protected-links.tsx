@@ -25,8 +25,7 @@ type Props = {
 export function ProtectedLinks({ view, shared, action, keys, typed, result }: Props) {
   const { say } = view
   return (
-    <section>
-      <h2 id="links">{say('protectedLinks')}</h2>
+    <>
       {result}
       <p class="quiet">{say(`protectedLinksHelp:${shared.kind}`)}</p>
       {keys.length > 0 && (
@@ -83,7 +82,7 @@ export function ProtectedLinks({ view, shared, action, keys, typed, result }: Pr
           <button type="submit">{say('createProtectedLink')}</button>
         </p>
       </form>
-    </section>
+    </>
   )
 }
 
