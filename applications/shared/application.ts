@@ -95,6 +95,7 @@ export function readFields(schema: unknown): Field[] {
       ),
       values: Array.isArray(field.enum) ? field.enum : undefined,
       separator: nonEmptyText(field.separator),
+      timeZone: nonEmptyText(field.timeZone),
       distinct: finiteNumber(field['x-cardinality']),
       isCalculated: field['x-calculated'] === true,
     })

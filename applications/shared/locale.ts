@@ -1,5 +1,6 @@
 /** The language of the reader, and values written in it. Pure. */
 import type { Field } from './application'
+import { isCode } from './charting/column'
 
 export type Language = 'en' | 'fr'
 
@@ -21,6 +22,9 @@ export function interpolate(text: string, values: Record<string, string | number
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole))
 }
 
+/** The zone of columns that name none, as in the service. */
+const usualZone = 'Europe/Paris'
+
 export type Formats = {
   language: Language
   /** The language as the reader writes dates and numbers: `en-GB`. */
@@ -28,7 +32,7 @@ export type Formats = {
   number: (value: number) => string
   /** With a suffix for thousands and millions, for axes and small places; as all ticks of an axis of which `largest` is one. */
   compact: (value: number, largest?: number) => string
-  /** A value of a column. Days are not converted to the time zone of the reader. */
+  /** A value of a column, as the pages of datasets write it: times in the zone of the column. */
   value: (field: Field, value: unknown) => string
   /** One of two texts by the number `n` that it is about. */
   plural: (count: number, one: string, other: string) => string
@@ -39,7 +43,11 @@ export function formatsOf(language: Language, locale: string = language): Format
   const small = new Intl.NumberFormat(locale, { maximumSignificantDigits: 3 })
   const compact = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 })
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
-  const minute = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
+  // As pages write values: all their decimals, and codes without separators.
+  const quantity = new Intl.NumberFormat(locale, { maximumFractionDigits: 10 })
+  const code = new Intl.NumberFormat(locale, { maximumFractionDigits: 10, useGrouping: false })
+  const minute = (timeZone = usualZone) =>
+    new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone })
   const plurals = new Intl.PluralRules(language)
   const numberText = (value: number) => (value !== 0 && Math.abs(value) < 0.1 ? small : number).format(value)
   return {
@@ -56,9 +64,9 @@ export function formatsOf(language: Language, locale: string = language): Format
       const label = field.labels.get(text)
       if (label !== undefined) return label
       if (field.type === 'boolean') return yesNo[language][text === 'true' || text === '1' ? 1 : 0]
-      if (typeof value === 'number') return isYear(field, value) ? text : numberText(value)
+      if (typeof value === 'number') return (isCode(field) ? code : quantity).format(value)
       if (field.format === 'date' && isDate(text)) return day.format(new Date(`${text.slice(0, 10)}T00:00:00Z`))
-      if (field.format === 'date-time' && isDate(text)) return minute.format(new Date(text))
+      if (field.format === 'date-time' && isDate(text)) return minute(field.timeZone).format(new Date(text))
       return text
     },
   }
@@ -66,7 +74,3 @@ export function formatsOf(language: Language, locale: string = language): Format
 
 const yesNo: Record<Language, [string, string]> = { en: ['No', 'Yes'], fr: ['Non', 'Oui'] }
 const isDate = (text: string) => !Number.isNaN(Date.parse(text))
-
-/** Years, codes and such are whole numbers that nobody writes with separators. */
-const isYear = ({ type, key }: Field, value: number) =>
-  type === 'integer' && value >= 1_000 && value <= 2_999 && /year|ann[ée]e|millesime/i.test(key)

@@ -14,6 +14,8 @@ export type Column = {
   /** All values of a column with few, the most frequent first. */
   values?: readonly unknown[]
   separator?: string
+  /** Of dates with times. */
+  timeZone?: string
   /** Distinct values, where the schema tells. */
   distinct?: number
   isCalculated: boolean

@@ -157,7 +157,15 @@ describe('colours and sizes', () => {
 })
 
 const popup = { language: 'en', say: { yes: 'Yes', no: 'No' } }
-const plain = { key: 'c', name: 'C', isQuantity: false, isLabel: false, isPosition: false, labels: undefined }
+const plain = {
+  key: 'c',
+  name: 'C',
+  isQuantity: false,
+  isLabel: false,
+  isPosition: false,
+  labels: undefined,
+  timeZone: undefined,
+}
 test.each([
   [{ ...plain, kind: 'number', isQuantity: true } as const, 12_345.5, '12,345.5'],
   [{ ...plain, kind: 'number', isQuantity: true, hasCents: true } as const, 1_200.5, '1,200.50'],
@@ -165,6 +173,7 @@ test.each([
   [{ ...plain, kind: 'boolean' } as const, false, 'No'],
   [{ ...plain, kind: 'date' } as const, '2024-02-29', 'Feb 29, 2024'],
   [{ ...plain, kind: 'date' } as const, 'soon', 'soon'],
+  [{ ...plain, kind: 'date-time', timeZone: 'Asia/Tokyo' } as const, '2024-07-01T08:00:00Z', 'Jul 1, 2024, 5:00 PM'],
   [{ ...plain, kind: 'text', labels: { a: 'Alpha' } } as const, 'a', 'Alpha'],
   [{ ...plain, kind: 'text', labels: { a: 'Alpha' } } as const, ['a', 'b'], 'Alpha, b'],
 ])('a popup writes %j of %j as %s', (column, value, text) => expect(popupText(column, value, popup)).toBe(text))

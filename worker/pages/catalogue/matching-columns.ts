@@ -1,4 +1,4 @@
-/** The columns by which a search of the catalogue finds a dataset. Pure. */
+/** The columns by which a search of the catalogue finds a dataset. */
 import { textOf } from '../../db/search-columns'
 import { type Field, nameOf } from '../../schema/field'
 import { foldAccents } from '../../schema/fold-accents'

@@ -2,6 +2,7 @@ import { basemapStyles } from '../../basemap'
 import type { Dataset, FieldStatistics } from '../../datasets'
 import { limits } from '../../limits'
 import { roleOf } from '../../schema/concepts'
+import { defaultTimeZone } from '../../schema/dates/zone'
 import type { Field } from '../../schema/field'
 import type { Drawn, PopupField } from '../islands/mapping/map-settings'
 import { cellKind, nameOf } from '../table/field'
@@ -98,6 +99,7 @@ function popupField(field: Field, statistics: FieldStatistics | undefined): Popu
     key: field.key,
     name: nameOf(field),
     kind: cellKind(field),
+    timeZone: field.format === 'date-time' ? (field.timeZone ?? defaultTimeZone) : undefined,
     isQuantity: isQuantity(field, statistics),
     hasCents: hasCents(field, 0, decimalsIn(field, statistics)) || undefined,
     isLabel: role === 'label',

@@ -3,10 +3,9 @@ import { limits } from '../../limits'
 import type { Field } from '../../schema/field'
 import { Icon } from '../components/icon'
 import { HiddenInputs, SearchForm } from '../components/search-form'
-import { filterText, labelOf } from '../filters/filter-text'
+import { FilterChip } from '../filters/filter-chip'
+import { labelOf } from '../filters/filter-text'
 import { type LabelFound, labelsFound } from '../filters/labels-found'
-import { periodFilter, periodIn } from '../filters/period'
-import { periodName } from '../filters/periods'
 import { toggledValue } from '../filters/value-filter'
 import { changed } from '../page-query'
 import type { View } from '../view'
@@ -203,26 +202,9 @@ export function ActiveFilters({ view, address, params, all, hasSearch = false, s
           <LabelChoice view={view} address={address} params={params} labels={labels} />
         </li>
       )}
-      {filters.map((filter) => {
-        // The two bounds of a year or a month are one filter.
-        const period = /^[gl]te$/.test(filter.operator) ? periodIn(params, filter.key) : undefined
-        if (period && filter.operator === 'lte') return null
-        const changes = period ? periodFilter(filter.key, undefined) : { [filter.parameter]: undefined }
-        const label = labelOf(filter.key, all)
-        return (
-          <li>
-            <a
-              class="chip"
-              href={address + changed(params, { ...changes, after: undefined })}
-              data-swap
-              title={view.say('removeFilter')}
-            >
-              {period ? view.say('labelled', { label, text: periodName(view, period) }) : filterText(view, filter, all)}
-              <Icon name="close" />
-            </a>
-          </li>
-        )
-      })}
+      {filters.map((filter) => (
+        <FilterChip view={view} address={address} params={params} all={all} filter={filter} />
+      ))}
       {sort && (
         <li>
           <a class="chip" href={address + changed(params, { sort: undefined, after: undefined })} data-swap>

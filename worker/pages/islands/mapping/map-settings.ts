@@ -24,6 +24,8 @@ export type PopupField = {
   name: string
   kind: 'text' | 'number' | 'boolean' | 'date' | 'date-time' | 'place' | 'image'
   isQuantity: boolean
+  /** Of dates with times. */
+  timeZone: string | undefined
   /** Amounts, of which some have cents. */
   hasCents?: boolean | undefined
   isLabel: boolean

@@ -16,7 +16,9 @@ export function popupText(field: PopupField, value: unknown, { language, say }: 
   if ((field.kind === 'date' || field.kind === 'date-time') && !Number.isNaN(Date.parse(plain))) {
     const isDay = field.kind === 'date'
     // A day is that of the calendar, without a time zone of the reader.
-    return new Intl.DateTimeFormat(language, isDay ? { dateStyle: 'medium', timeZone: 'UTC' } : moment).format(
+    // Times are in the zone of their column, as in the table.
+    const timed = { ...moment, ...(field.timeZone ? { timeZone: field.timeZone } : {}) }
+    return new Intl.DateTimeFormat(language, isDay ? { dateStyle: 'medium', timeZone: 'UTC' } : timed).format(
       new Date(isDay ? plain.slice(0, 10) : plain),
     )
   }
