@@ -33,6 +33,34 @@ describe.skipIf(!executablePath)('a place', () => {
   })
 })
 
+describe.skipIf(!executablePath)('the keyboard', () => {
+  useBrowser()
+
+  test('chooses what is in the middle of the map, and closes it by Escape', async () => {
+    const id = await publish('name,lat,lon\nLighthouse,48.4,-4.5\n', { title: 'One place' }, places)
+    const { page, faults } = await visit()
+    await page.goto(`${service.url}/dataset/${id}/map`)
+    await page.locator('#map[data-ready=places]').waitFor({ timeout: 60_000 })
+    const canvas = page.locator('#map canvas')
+    await canvas.focus()
+    const popup = page.locator('.maplibregl-popup .place:has(h2)')
+    await expect
+      .poll(
+        async () => {
+          await page.keyboard.press('Enter')
+          return popup.count()
+        },
+        { timeout: 30_000, interval: 500 },
+      )
+      .toBeGreaterThan(0)
+    await page.locator('.maplibregl-popup-close-button:focus').waitFor()
+    await page.keyboard.press('Escape')
+    await popup.waitFor({ state: 'detached' })
+    expect(await canvas.evaluate((one) => one === document.activeElement)).toBe(true)
+    expect(faults).toEqual([])
+  })
+})
+
 const kinds = ['school', 'museum', 'station']
 const rows = Array.from({ length: 240 }, (_, at) =>
   [`Place ${at}`, kinds[at % 3], at * at, 47.6 + (at % 16) / 12, -4 + Math.floor(at / 16) / 6].join(','),

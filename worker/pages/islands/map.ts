@@ -4,7 +4,15 @@
  * that are drawn, the centre and the zoom; a change of them draws the map again without a page load.
  */
 import './mapping/map.css'
-import { AttributionControl, type GeoJSONSource, type MapLibreMap, Popup } from 'maplibre-gl'
+import {
+  AttributionControl,
+  type GeoJSONSource,
+  type LngLat,
+  type MapLibreMap,
+  type Point,
+  type PointLike,
+  Popup,
+} from 'maplibre-gl'
 import { type BasemapStyles, readBasemap, withData } from '../../../applications/shared/basemap/style'
 import { deeper, removeSquares, squareLayers, squareSource } from '../../../applications/shared/density/squares'
 import { leadingColor } from '../../../applications/shared/legends/palette'
@@ -21,6 +29,8 @@ import { idOf, type Stack, type Stacks } from './mapping/stacked-points'
 import { statusOf } from './mapping/status'
 import { rendered } from './mapping/wait-until-rendered'
 
+/** Pixels around the middle of the map in which the keyboard chooses: half of the cross that marks it. */
+const middleReach = 12
 /** Pixels between a popup and the edge of the map. */
 const popupMargin = 8
 
@@ -164,8 +174,13 @@ function chooseOnClick(map: MapLibreMap, frame: HTMLElement, { language, say, dr
   const fields = JSON.parse(frame.dataset.fields ?? '[]') as PopupField[] // written by the page
   const { rows, truncate = '', selectable } = frame.dataset
   const layers = () => [...clickable, ...squareLayers].filter((id) => map.getLayer(id))
-  map.on('click', async (event) => {
-    const all = map.queryRenderedFeatures(event.point, { layers: layers() })
+  const choose = async (event: { point: Point; lngLat: LngLat }, reach = 0) => {
+    const { x, y } = event.point
+    const box: [PointLike, PointLike] = [
+      [x - reach, y - reach],
+      [x + reach, y + reach],
+    ]
+    const all = map.queryRenderedFeatures(box, { layers: layers() })
     const [found] = all
     const lines = drawn()?.lines
     if (!found || !lines) return
@@ -204,6 +219,17 @@ function chooseOnClick(map: MapLibreMap, frame: HTMLElement, { language, say, dr
     }
     const close = popup.getElement()?.querySelector<HTMLElement>('.maplibregl-popup-close-button')
     close?.focus({ preventScroll: true })
+    popup.getElement()?.addEventListener('keydown', (pressed) => {
+      if (pressed.key !== 'Escape') return
+      popup.remove()
+      map.getCanvas().focus()
+    })
+  }
+  map.on('click', (event) => void choose(event))
+  // The keyboard moves the map: what is in its middle is chosen.
+  map.getCanvas().addEventListener('keydown', ({ key }) => {
+    const lngLat = map.getCenter()
+    if (key === 'Enter') void choose({ point: map.project(lngLat), lngLat }, middleReach)
   })
   map.on('mousemove', ({ point }) => {
     const isOver = map.queryRenderedFeatures(point, { layers: layers() }).length > 0
