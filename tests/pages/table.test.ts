@@ -46,7 +46,7 @@ test('the words of a search are marked in cells and in the row only', async () =
   expect(html).toContain('<mark>ports</mark> &amp; seas')
   expect((await page(`/dataset/${id}/table?note_search=port`)).html).toContain('&lt;b&gt;Port&lt;/b&gt;')
   const link = /href="([^"]*line=[^"]+)"/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? ''
-  expect((await page(link)).html.split('class="line"')[1]).toContain('<mark>')
+  expect((await page(link)).html.split('class="line-values"')[1]).toContain('<mark>')
 })
 
 test('the figures above columns name their rows; those of an open column are of the rows found', async () => {
@@ -142,7 +142,7 @@ test('times are shown in the zone of the address, which is named, in the table a
   expect(html).toMatch(/Jul 2, 2024, 8:30.AM/)
   expect(html).toContain('Times in Tokyo time')
   const row = /href="([^"]*line=[^"]+)"/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? ''
-  expect((await page(row)).html.split('class="line"')[1]).toMatch(/7:00.PM/)
+  expect((await page(row)).html.split('class="line-values"')[1]).toMatch(/7:00.PM/)
   // The zone is no parameter of the data, and an unknown one is none.
   expect(html).toContain(`${id}/table.csv?timezone=`)
   expect((await page(`/dataset/${id}/table?timezone=Mars/Base`)).html).toContain('date and time, Paris time')
@@ -186,7 +186,7 @@ test('a row has its own address, without the search', async () => {
     (await page(open)).html,
   )?.[1]
   expect(new URL(own ?? '').search).toMatch(/^\?line=[^&]+$/)
-  expect((await page(own ?? '')).html.split('class="line"')[1]).toContain('Rennes')
+  expect((await page(own ?? '')).html.split('class="line-values"')[1]).toContain('Rennes')
 })
 
 test('files and geometries are shown by type, dangerous addresses as text', async () => {
@@ -252,7 +252,7 @@ test('values of HTML and Markdown are text in cells, and formatted in the row, w
   expect(html).not.toContain('steal')
   const rows = [...html.matchAll(/href="([^"]*line=[^"]+)"/g)].map(([, link]) => link?.replaceAll('&amp;', '&') ?? '')
   const [first, second] = await Promise.all(
-    rows.slice(0, 2).map(async (link) => (await page(link)).html.split('class="line"')[1]),
+    rows.slice(0, 2).map(async (link) => (await page(link)).html.split('class="line-values"')[1]),
   )
   expect(first).toContain('<h3>Open</h3>')
   expect(first).toContain('<p>Every <strong>day</strong>')
