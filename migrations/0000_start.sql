@@ -319,6 +319,12 @@ CREATE TABLE `collectors` (
 --> statement-breakpoint
 CREATE INDEX `collectors_owner` ON `collectors` (`owner_type`,`owner_id`,`sort_title`);--> statement-breakpoint
 CREATE UNIQUE INDEX `collectors_dataset` ON `collectors` (`dataset_id`);--> statement-breakpoint
+CREATE TABLE `catalogue_versions` (
+	`descriptions` text NOT NULL,
+	`datasets` text NOT NULL
+);
+--> statement-breakpoint
+INSERT INTO `catalogue_versions` VALUES (hex(randomblob(8)), hex(randomblob(8)));--> statement-breakpoint
 CREATE TABLE `datasets` (
 	`id` text PRIMARY KEY NOT NULL,
 	`slug` text NOT NULL,
@@ -362,13 +368,40 @@ CREATE TABLE `datasets` (
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `datasets_owner_slug` ON `datasets` (`owner_type`,`owner_id`,`slug`);--> statement-breakpoint
-CREATE INDEX `datasets_usage` ON `datasets` (`owner_type`,`owner_id`,`store_bytes`,`indexed_bytes`);--> statement-breakpoint
+CREATE INDEX `datasets_usage` ON `datasets` (`owner_type`,`owner_id`,`store_bytes`,`indexed_bytes`,`line_count`,`owner_name`);--> statement-breakpoint
 CREATE INDEX `datasets_created` ON `datasets` (`created_at`);--> statement-breakpoint
 CREATE INDEX `datasets_visibility` ON `datasets` (`visibility`,`created_at`);--> statement-breakpoint
 CREATE INDEX `datasets_modified` ON `datasets` (`visibility`,"modified" desc,`id`);--> statement-breakpoint
 CREATE INDEX `datasets_listed` ON `datasets` (`visibility`,`id`,`owner_type`,`owner_id`,`owner_department`,`owner_name`,`owner_department_name`,`nature`,`status`,`sort_title`,`created_at`,`updated_at`,`permissions`,`modified`,`line_count`);--> statement-breakpoint
 CREATE INDEX `datasets_followers` ON `datasets` (`id`) WHERE instr("metadata", '"autoUpdate":true') > 0;--> statement-breakpoint
 CREATE INDEX `datasets_listened` ON `datasets` (`id`) WHERE listened;--> statement-breakpoint
+CREATE VIRTUAL TABLE `datasets_search` USING fts5(search_text, content='datasets', columnsize=0, tokenize='trigram case_sensitive 1');--> statement-breakpoint
+CREATE TRIGGER `datasets_added` AFTER INSERT ON `datasets` BEGIN
+	INSERT INTO `datasets_search` (rowid, search_text) VALUES (new.rowid, new.search_text);
+	UPDATE `catalogue_versions` SET `descriptions` = hex(randomblob(8)), `datasets` = hex(randomblob(8));
+END;--> statement-breakpoint
+CREATE TRIGGER `datasets_removed` AFTER DELETE ON `datasets` BEGIN
+	INSERT INTO `datasets_search` (`datasets_search`, rowid, search_text) VALUES ('delete', old.rowid, old.search_text);
+	UPDATE `catalogue_versions` SET `descriptions` = hex(randomblob(8)), `datasets` = hex(randomblob(8));
+END;--> statement-breakpoint
+CREATE TRIGGER `datasets_reworded` AFTER UPDATE OF `search_text` ON `datasets` WHEN old.search_text IS NOT new.search_text BEGIN
+	INSERT INTO `datasets_search` (`datasets_search`, rowid, search_text) VALUES ('delete', old.rowid, old.search_text);
+	INSERT INTO `datasets_search` (rowid, search_text) VALUES (new.rowid, new.search_text);
+END;--> statement-breakpoint
+CREATE TRIGGER `datasets_changed` AFTER UPDATE OF `slug`, `owner_type`, `owner_id`, `owner_name`, `owner_department`, `owner_department_name`,
+	`nature`, `visibility`, `status`, `updated_at`, `metadata_bytes`, `permissions`, `sort_title`, `search_text`, `metadata`, `published`, `draft` ON `datasets` BEGIN
+	UPDATE `catalogue_versions` SET `datasets` = hex(randomblob(8));
+END;--> statement-breakpoint
+CREATE TRIGGER `datasets_described` AFTER UPDATE OF `slug`, `owner_type`, `owner_id`, `owner_name`, `owner_department`, `owner_department_name`,
+	`nature`, `visibility`, `permissions`, `sort_title`, `search_text`, `metadata`, `published` ON `datasets`
+WHEN old.slug IS NOT new.slug OR old.owner_type IS NOT new.owner_type OR old.owner_id IS NOT new.owner_id OR old.owner_name IS NOT new.owner_name
+	OR old.owner_department IS NOT new.owner_department OR old.owner_department_name IS NOT new.owner_department_name
+	OR old.nature IS NOT new.nature OR old.visibility IS NOT new.visibility OR old.permissions IS NOT new.permissions
+	OR old.sort_title IS NOT new.sort_title OR old.search_text IS NOT new.search_text OR old.metadata IS NOT new.metadata
+	OR (SELECT group_concat(json_array(value->>'$."x-refersTo"', value->>'$.type', value->>'$.format')) FROM json_each(old.published, '$.schema'))
+	IS NOT (SELECT group_concat(json_array(value->>'$."x-refersTo"', value->>'$.type', value->>'$.format')) FROM json_each(new.published, '$.schema')) BEGIN
+	UPDATE `catalogue_versions` SET `descriptions` = hex(randomblob(8));
+END;--> statement-breakpoint
 CREATE TABLE `journal` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`dataset_id` text NOT NULL,

@@ -19,6 +19,19 @@ export const ignoredByFacets: ReadonlySet<string> = new Set([
   'can',
 ] satisfies (keyof ListParams)[])
 
+/** Filters and facets whose results change with the data of a dataset; those of the others change with its description. */
+const ofData = [
+  'status',
+  'draftStatus',
+  'file',
+  'filename',
+  'bbox',
+  'queryable',
+] as const satisfies (keyof ListParams)[]
+
+export const isOfData = (params: ListParams, facets: readonly string[]): boolean =>
+  ofData.some((name) => params[name] || facets.includes(name))
+
 /** The filters of a request. @throws `parameter-invalid` */
 export function filtersOf(params: ListParams, actor: Actor): Filters {
   const filters: Filters & Partial<Record<keyof ListParams, SQL | undefined>> = {

@@ -1,4 +1,4 @@
-import { and, desc, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, desc, type SQL, sql } from 'drizzle-orm'
 import { actorFor } from '../../accounts'
 import type { Context } from '../../context'
 import { tables } from '../../db/client'
@@ -11,7 +11,6 @@ import {
   type AudienceFilter,
   audienceAttribute,
   audienceCondition,
-  documentBytes,
   type FacetCount,
   facetQuery,
   facetsOf,
@@ -24,7 +23,6 @@ import {
   pageOf,
   presentFacet,
   proseOf,
-  type RowSize,
   readInGroups,
   searchOf,
   shapeOf,
@@ -38,11 +36,15 @@ import { readDatasets } from '../metadata/load'
 import { present } from '../metadata/present'
 import type { DatasetDocument } from '../metadata/response-schema'
 import { type AttributeName, attributes } from './attributes'
-import { filtersOf, ignoredByFacets } from './filters'
+import { filtersOf, ignoredByFacets, isOfData } from './filters'
 import type { ListParams } from './params'
-import { sortable } from './sortable'
+import { readList, readSizes } from './read-list'
+import { isOrderOfData, sortable } from './sortable'
 
 const { datasets } = tables
+
+/** What `q` searches. The migration keeps the table `datasets_search` up to date with triggers. */
+const searched = { ...datasets, trigrams: { table: sql`datasets_search`, rowid: sql`datasets.rowid` } }
 
 const faceted: Record<AttributeName | 'owner', Attribute> = { owner: ownerAttribute(datasets), ...attributes }
 // The keys of an object literal are exactly its type's keys.
@@ -118,7 +120,7 @@ async function openList(
 ): Promise<OpenedList> {
   const actor = actorFor(ctx, ['datasets', 'datasets-read'])
   const { size, skip } = pageOf(params)
-  const search = params.q?.trim() ? searchOf(params.q, datasets, needsAllWords) : undefined
+  const search = params.q?.trim() ? searchOf(params.q, searched, needsAllWords) : undefined
   const asked = filtersOf(params, actor)
   const filters = inAudience ? { ...asked, visibility: audienceCondition(datasets, inAudience) } : asked
   const counted = inAudience ? { ...faceted, visibility: audienceAttribute(datasets) } : faceted
@@ -126,42 +128,42 @@ async function openList(
   const where = and(scope, ...Object.values(filters))
   const facets = facetsOf(params.facets, facetNames)
 
-  const order = orderBy(datasets, sortable, { sort: params.sort, score: search?.score })
-  // Documents are read for the page alone: SQLite sorts whole rows.
+  // `score` is a column of the ids of the page.
+  const order = orderBy(datasets, sortable, { sort: params.sort, score: search?.score && sql`score` })
   const idsOfPage = ctx.db
-    .select({ id: datasets.id })
+    .select({ id: datasets.id, score: sql`${search?.score ?? sql`null`}`.as('score') })
     .from(datasets)
     .where(where)
     .orderBy(...order)
     .limit(size)
     .offset(skip)
-  const page = ctx.db.$with('page').as(idsOfPage)
-  const ids = ctx.db.select({ id: page.id }).from(page)
-  const rows = ctx.db
-    .with(page)
-    .select()
-    .from(datasets)
-    .where(
-      and(
-        inArray(datasets.id, ids),
-        sql`(select sum(${rowBytes}) from ${datasets} where ${inArray(datasets.id, ids)}) <= ${limits.lists.groupBytes}`,
-      ),
-    )
-    .orderBy(...order)
-  const number = ctx.db.select({ count: sql<number>`count(*)` }).from(datasets).where(where)
+  const number = countOf(ctx, sql`count(*)`, where)
   const ofFacets = facets.map((name) =>
     facetQuery(ctx, datasets, counted[name], and(scope, forFacet(filters, ignoredByFacets, name))),
   )
-  const sums = params.sums === 'count' ? [linesOf(ctx, and(scope, forFacet(filters, ignoredByFacets)))] : []
-  const { datasetId, version, content } = tables.previews
-  const ofPreviews = withPreviews
-    ? [ctx.db.select({ datasetId, version, content }).from(tables.previews).where(inArray(datasetId, idsOfPage))]
-    : []
-  const [listed, [total], ...more] = await ctx.db.batch([rows, number, ...ofFacets, ...sums, ...ofPreviews])
-  // The results are in the order of the statements.
-  const counts = more.slice(0, facets.length) as Awaited<ReturnType<typeof facetQuery>>[]
-  const lines = (more.at(facets.length) as Awaited<ReturnType<typeof linesOf>> | undefined)?.[0]?.count ?? 0
-  const previews = more.at(-1) as StoredPreview[] | undefined
+  const sum = countOf(ctx, sql`coalesce(sum(${datasets.lineCount}), 0)`, and(scope, forFacet(filters, ignoredByFacets)))
+  const followed = isOfData(params, facets) ? 'datasets' : 'descriptions'
+  const ofPage = isOrderOfData(params.sort ?? '') ? 'datasets' : followed
+  // With the names of the filters, the conditions of the page are those of the facets.
+  const countKey = JSON.stringify([
+    number.toSQL(),
+    Object.keys(filters).filter((name) => filters[name]),
+    facets,
+    !inAudience,
+  ])
+  const read = await readList(ctx, {
+    page: {
+      key: { statement: JSON.stringify(idsOfPage.toSQL()), follows: ofPage },
+      ids: idsOfPage.getSQL(),
+      order,
+      withPreviews,
+    },
+    counts: { key: { statement: countKey, follows: followed }, statements: [number, ...ofFacets] },
+    ...(params.sums === 'count'
+      ? { sum: { key: { statement: JSON.stringify(sum.toSQL()), follows: 'datasets' }, statement: sum } }
+      : {}),
+  })
+  const [[total] = [], ...counts] = read.counts.value
 
   const { without } = shapeOf(params.select)
   const { raw } = params
@@ -176,36 +178,35 @@ async function openList(
           ),
         }
       : {}),
-    ...(sums.length > 0 ? { sums: { count: lines } } : {}),
+    ...(read.sum ? { sums: { count: read.sum.value[0]?.count ?? 0 } } : {}),
   }
-  const isEmpty = size === 0 || (total?.count ?? 0) <= skip
-  const sizes = listed.length === 0 && !isEmpty ? await sizesOf(ctx, idsOfPage, order) : []
+  const rows = read.rows.flatMap(({ dataset }) => dataset ?? [])
+  const sizes = rows.length < read.rows.length ? await readSizes(ctx, read.ids.value) : []
   return {
     head,
     bytes: totalBytes(sizes),
     read: (resultOf) =>
-      sizes.length > 0 ? readInGroups(sizes, (ids) => readDatasets(ctx, ids), resultOf) : inOrder(listed, resultOf),
+      sizes.length > 0 ? readInGroups(sizes, (ids) => readDatasets(ctx, ids), resultOf) : inOrder(rows, resultOf),
     documentOf: (dataset) => present(dataset, view),
-    previews: withPreviews ? previews : undefined,
+    previews: withPreviews ? read.rows.flatMap(previewIn) : undefined,
   }
+}
+
+/** The preview that was read with a row, if there is one. */
+function previewIn({
+  id,
+  previewVersion,
+  previewContent,
+}: {
+  id: string
+  previewVersion: string | null
+  previewContent: string | null
+}) {
+  return previewVersion === null ? [] : { datasetId: id, version: previewVersion, content: previewContent }
 }
 
 async function* inOrder<Result>(rows: readonly DatasetRow[], resultOf: (dataset: Dataset) => Result) {
   for (const row of rows) yield resultOf(fromRow(row))
-}
-
-const rowBytes = documentBytes([
-  ...[datasets.metadata, datasets.published, datasets.draft, datasets.permissions, datasets.searchText],
-  ...[datasets.links, datasets.approvals, datasets.ownerName, datasets.createdBy, datasets.updatedBy],
-])
-
-/** The sizes of the datasets of a page, in its order. */
-function sizesOf(ctx: Context, idsOfPage: SQLWrapper, order: SQL[]): Promise<RowSize[]> {
-  return ctx.db
-    .select({ id: datasets.id, bytes: rowBytes })
-    .from(datasets)
-    .where(sql`${datasets.id} in ${idsOfPage}`)
-    .orderBy(...order)
 }
 
 /** Titles, keywords and topics of the datasets that the actor may list, without case and accents, the last updated first. */
@@ -228,10 +229,14 @@ export async function listedWords(ctx: Context): Promise<string[]> {
   return rows.map(({ title, keywords, topics }) => foldAccents([title, keywords, topics].filter(Boolean).join(' ')))
 }
 
-/** The statement that counts the lines of all datasets of a condition. */
-function linesOf(ctx: Context, where: SQL | undefined) {
+/** The statement of one number, with the columns of a facet. */
+function countOf(ctx: Context, number: SQL, where: SQL | undefined) {
   return ctx.db
-    .select({ count: sql<number>`coalesce(sum(${datasets.lineCount}), 0)` })
+    .select({
+      value: sql<null>`null`.as('value'),
+      display: sql<null>`null`.as('display'),
+      count: sql<number>`${number}`.as('count'),
+    })
     .from(datasets)
     .where(where)
 }

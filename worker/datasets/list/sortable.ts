@@ -3,6 +3,14 @@ import { tables } from '../../db/client'
 
 const { datasets } = tables
 
+/** The orders that new data changes; descriptions change the others. */
+const ordersOfData: ReadonlySet<string> = new Set(
+  'status updatedAt dataUpdatedAt finalizedAt storage.size storage.indexed.size count modified'.split(' '),
+)
+
+export const isOrderOfData = (sort: string): boolean =>
+  sort.split(',').some((term) => ordersOfData.has(term.replace(/^-|:.*$/g, '')))
+
 /** The fields that lists of datasets can be sorted on. */
 export const sortable: ReadonlyMap<string, SQL> = new Map([
   ['id', sql`${datasets.id}`],

@@ -58,8 +58,8 @@ export const datasets = sqliteTable(
   },
   (t) => [
     uniqueIndex('datasets_owner_slug').on(t.ownerType, t.ownerId, t.slug),
-    // A covering index for the usage of an account.
-    index('datasets_usage').on(t.ownerType, t.ownerId, t.storeBytes, t.indexedBytes),
+    // A covering index for the usage of one account, and of all.
+    index('datasets_usage').on(t.ownerType, t.ownerId, t.storeBytes, t.indexedBytes, t.lineCount, t.ownerName),
     index('datasets_created').on(t.createdAt),
     index('datasets_visibility').on(t.visibility, t.createdAt),
     index('datasets_modified').on(t.visibility, sql`"modified" desc`, t.id),
@@ -73,6 +73,17 @@ export const datasets = sqliteTable(
     index('datasets_listened').on(t.id).where(sql`listened`),
   ],
 )
+
+/**
+ * The versions of what lists count and sort, in one row: triggers of the migration replace them with random values in the transaction of
+ * each write, so that what was computed at a version is correct as long as the version stays.
+ */
+export const catalogueVersions = sqliteTable('catalogue_versions', {
+  /** Of descriptions, owners, permissions and columns of datasets, and of which datasets there are. */
+  descriptions: text().notNull(),
+  /** Of all that lists show of a dataset: the same, and its data. */
+  datasets: text().notNull(),
+})
 
 /**
  * Events: the journals of the datasets and applications, events of collectors, and by owner the log of an account, in one order. Written with the change;

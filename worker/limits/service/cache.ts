@@ -26,6 +26,9 @@ export const cache = {
   maxDatasetChars: 500 * KIB,
   /** Characters of the sessions, of the API keys and of the sites at domains that are cached: some hundred of each. */
   accountsChars: 1 * MIB,
+  /** Characters of what lists have counted and sorted, and of one list: 1,000 values of seven facets and a long search are 300,000. */
+  listsChars: 4 * MIB,
+  maxListChars: 500 * KIB,
   /** Entries of each of the other caches: an isolate has 128 MB. */
   maxEntries: 500,
   /** Largest response in the cache: a page of lines, not an export. */

@@ -10,7 +10,7 @@ import type { AudienceFilter } from './audience'
 import type { ListedTable } from './table'
 
 export type FacetCount = { count: number; value: unknown }
-type Row = { value: string | null; display: string | null; count: number }
+export type FacetRow = { value: string | null; display: string | null; count: number }
 
 /** The names of the requested facets. @throws `parameter-invalid` */
 export function facetsOf<Name extends string>(requested: string | undefined, names: readonly Name[]): Name[] {
@@ -54,7 +54,7 @@ export function ownerAttribute(table: ListedTable): Attribute {
 }
 
 /** The values of a facet, by descending count, then by label. In the API, `visibility` has all values, also without rows. */
-export function presentFacet(name: string, rows: readonly Row[], inAudience?: AudienceFilter): FacetCount[] {
+export function presentFacet(name: string, rows: readonly FacetRow[], inAudience?: AudienceFilter): FacetCount[] {
   const counted = rows.map(({ value, display, count }) => ({ count, value: presentValue(name, value, display) }))
   const facetValues =
     name === 'visibility' && !inAudience

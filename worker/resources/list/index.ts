@@ -6,7 +6,7 @@ export {
   membersPermissions,
   type PermissionsById,
 } from './audience'
-export { type FacetCount, facetQuery, facetsOf, ownerAttribute, presentFacet } from './facets'
+export { type FacetCount, type FacetRow, facetQuery, facetsOf, ownerAttribute, presentFacet } from './facets'
 export { accessFilters, attributeFilters, type Filters, forFacet, oneOf } from './filters'
 export { orderBy } from './order'
 export { ownerReferences, parseOwner } from './owner-parameter'
