@@ -375,6 +375,11 @@ CREATE INDEX `datasets_modified` ON `datasets` (`visibility`,"modified" desc,`id
 CREATE INDEX `datasets_listed` ON `datasets` (`visibility`,`id`,`owner_type`,`owner_id`,`owner_department`,`owner_name`,`owner_department_name`,`nature`,`status`,`sort_title`,`created_at`,`updated_at`,`permissions`,`modified`,`line_count`);--> statement-breakpoint
 CREATE INDEX `datasets_followers` ON `datasets` (`id`) WHERE instr("metadata", '"autoUpdate":true') > 0;--> statement-breakpoint
 CREATE INDEX `datasets_listened` ON `datasets` (`id`) WHERE listened;--> statement-breakpoint
+CREATE INDEX `datasets_extended` ON `datasets` (`id`) WHERE instr("metadata", '"needsUpdate":true') > 0;--> statement-breakpoint
+CREATE INDEX `datasets_expiring` ON `datasets` (`id`) WHERE "nature" = 'rest' and instr("metadata", '"active":true') > 0;--> statement-breakpoint
+CREATE INDEX `datasets_failed` ON `datasets` (`status`) WHERE "status" = 'error' or "draft"->>'$.status' = 'error';--> statement-breakpoint
+CREATE INDEX `datasets_shard` ON `datasets` ("published"->>'$.lines.shard',`line_count`) WHERE "published"->'$.lines.segments' is null;--> statement-breakpoint
+CREATE INDEX `datasets_segmented` ON `datasets` (`id`) WHERE "published"->'$.lines.segments' is not null;--> statement-breakpoint
 CREATE VIRTUAL TABLE `datasets_search` USING fts5(search_text, content='datasets', columnsize=0, tokenize='trigram case_sensitive 1');--> statement-breakpoint
 CREATE TRIGGER `datasets_added` AFTER INSERT ON `datasets` BEGIN
 	INSERT INTO `datasets_search` (rowid, search_text) VALUES (new.rowid, new.search_text);

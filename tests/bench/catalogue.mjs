@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { columnsOf, mulberry32, rowsOf } from './generator.mjs'
 import { databasePath } from './lines-database.mjs'
+import { spentBy } from './processes.mjs'
 import { open, publish, signIn } from './publish.mjs'
 import { median, ratio } from './report.mjs'
 import { makeFolder, removeFolder, startServer } from './server.mjs'
@@ -31,13 +32,23 @@ const requests = {
   search: '/api/v1/datasets?size=20&q=budget écoles',
   'rare word': '/api/v1/datasets?size=20&q=numéro-42x',
   facets: '/api/v1/datasets?size=0&facets=owner,visibility,topics,concepts,keywords,publicationSites,status',
+  'permission filter': '/api/v1/datasets?size=20&can=read,writeData',
   'home page': '/',
   'home page, search': '/?q=budget',
   sitemap: '/sitemap.xml',
   catalogue: '/catalog.ttl',
 }
 
-/** Median times of requests of an anonymous reader, of a member and of the operator, at both sizes. */
+const operatorRequests = {
+  list: requests.list,
+  facets: requests.facets,
+  overview: '/api/v1/admin/overview',
+  metrics: '/api/v1/admin/metrics',
+  'overview page': '/admin',
+  'accounts page': '/admin/owners',
+}
+
+/** Times of requests of an anonymous reader, of a member, of a key and of the operator, at both sizes: processor time, and elapsed. */
 export async function benchCatalogue({ scale, say }) {
   const measured = []
   for (const size of sizes) {
@@ -53,11 +64,17 @@ export async function benchCatalogue({ scale, say }) {
     server = await startServer(state)
     const cookie = await signIn(server)
     say(`${Math.round(size * scale)} datasets`)
-    const readers = { anonymous: {}, member: { cookie }, key: { 'x-apikey': server.apiKey } }
+    const readers = [
+      ['anonymous', {}, requests],
+      ['member', { cookie }, requests],
+      ['key', { 'x-apikey': server.apiKey }, requests],
+      ['operator', { cookie: await operatorCookie(server, cookie) }, operatorRequests],
+    ]
     const row = {}
-    for (const [reader, headers] of Object.entries(readers)) {
-      for (const [what, path] of Object.entries(requests))
-        row[`${what} · ${reader}`] = await timeOf(server, path, headers)
+    for (const [reader, headers, asked] of readers) {
+      for (const [what, path] of Object.entries(asked)) {
+        row[`${what} · ${reader}`] = await timesOf(server, path, headers)
+      }
     }
     measured.push(row)
     await server.stop()
@@ -66,22 +83,37 @@ export async function benchCatalogue({ scale, say }) {
   const [small, large] = measured
   return Object.keys(small).map((what) => ({
     what,
-    'small ms': small[what],
-    'large ms': large[what],
-    ratio: ratio(large[what], small[what]),
+    'small cpu': small[what].cpu,
+    'large cpu': large[what].cpu,
+    'cpu ratio': ratio(large[what].cpu, small[what].cpu),
+    'small ms': small[what].ms,
+    'large ms': large[what].ms,
+    'small first': small[what].first,
+    'large first': large[what].first,
   }))
 }
 
-async function timeOf({ url }, path, headers) {
-  const spent = []
-  for (let time = 0; time < times; time++) {
+/** The session of the administrator, as a super-administrator. */
+async function operatorCookie({ url }, cookie) {
+  const headers = { cookie, origin: url, 'content-type': 'application/json' }
+  const answer = await fetch(`${url}/api/v1/session/admin-mode`, { method: 'PUT', headers, body: '{"active":true}' })
+  if (!answer.ok) throw new Error(`admin mode: ${answer.status}`)
+  return [cookie, ...answer.headers.getSetCookie().map((set) => set.split(';')[0])].join('; ')
+}
+
+/** Milliseconds of a request: of its first time, the median of the next ones, and their processor time. */
+async function timesOf({ url, pid }, path, headers) {
+  const once = async () => {
     const started = performance.now()
     const response = await fetch(`${url}${path}`, { headers })
     await response.arrayBuffer()
     if (!response.ok) throw new Error(`${path}: ${response.status}`)
-    spent.push(performance.now() - started)
+    return performance.now() - started
   }
-  return median(spent)
+  const first = await once()
+  const [spent, before] = [[], spentBy(pid)]
+  for (let time = 0; time < times; time++) spent.push(await once())
+  return { first, ms: median(spent), cpu: (spentBy(pid) - before) / times }
 }
 
 /** Copies the row of a dataset, and its preview, with other titles, owners, keywords, topics, dates and visibilities. */

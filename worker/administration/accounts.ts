@@ -4,6 +4,7 @@ import { defaultQuotas, superAdmin } from '../accounts'
 import type { Context } from '../context'
 import { tables } from '../db/client'
 import { type Params, pageOf, pageParameters } from '../resources/list'
+import { usageIndex } from './overview'
 
 export const accountListParameters = { ...pageParameters, q: 'Words of the name or of the id.' } as const
 
@@ -33,10 +34,10 @@ export async function listAccounts(ctx: Context, params: Query): Promise<{ count
       id: sql<string>`${datasets.ownerId}`.as('account_id'),
       name: sql<string>`max(${datasets.ownerName})`.as('account_name'),
       datasets: sql<number>`count(*)`.as('dataset_count'),
-      lines: sql<number>`coalesce(sum(${datasets.published}->>'$.lines.count'), 0)`.as('line_count'),
+      lines: sql<number>`coalesce(sum(${datasets.lineCount}), 0)`.as('line_count'),
       storeBytes: sql<number>`coalesce(sum(${datasets.storeBytes}), 0)`.as('stored_bytes'),
     })
-    .from(datasets)
+    .from(usageIndex)
     .groupBy(datasets.ownerType, datasets.ownerId)
   const empty = ctx.db
     .select({

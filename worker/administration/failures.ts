@@ -52,7 +52,8 @@ export async function unpublishedFailures(ctx: Context): Promise<number> {
   return row?.count ?? 0
 }
 
-const isFailedDataset = or(eq(tables.datasets.status, 'error'), sql`${tables.datasets.draft}->>'$.status' = 'error'`)
+// The condition of an index.
+const isFailedDataset = sql`(${tables.datasets.status} = 'error' or ${tables.datasets.draft}->>'$.status' = 'error')`
 const isUnpublishedFile = and(eq(tables.datasets.status, 'draft'), sql`${tables.datasets.draft}->>'$.status' = 'error'`)
 const isFailedApplication = or(eq(tables.applications.status, 'error'), isNotNull(tables.applications.errorMessage))
 const isFailingCollector = gt(tables.collectors.failures, 0)

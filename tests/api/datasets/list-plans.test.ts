@@ -1,38 +1,14 @@
 /** Query plans of the statements of lists: SQLite reads an index, not the documents. */
-import { env } from 'cloudflare:workers'
 import { expect, test } from 'vitest'
-import { createContext } from '../../../worker/create-context'
 import { type ListParams, listDatasets, listQuery } from '../../../worker/datasets/list'
+import { plansOf as plansOfOperation } from '../../support/query-plans'
 
 /** The query plan of each statement of a list of public datasets, in order: versions, page, count, facets, sum. */
-async function plansOf(params: ListParams): Promise<string[]> {
-  const statements: { text: string; values: unknown[] }[] = []
-  const recording = new Proxy(env.DB, {
-    get(database, name) {
-      if (name !== 'prepare') return Reflect.get(database, name).bind(database)
-      return (text: string) =>
-        new Proxy(database.prepare(text), {
-          get: (statement, property) =>
-            property === 'bind'
-              ? (...values: unknown[]) => {
-                  statements.push({ text, values })
-                  return statement.bind(...values)
-                }
-              : Reflect.get(statement, property).bind(statement),
-        })
-    },
-  })
-  const identity = { actor: { type: 'anonymous' as const } }
+const plansOf = (params: ListParams) =>
   // Nothing is remembered of such a list.
-  const asked = { ...params, owner: `-user:${crypto.randomUUID()}` }
-  await listDatasets(createContext({ ...env, DB: recording }, { identity, requestId: 'test' }), asked)
-  return Promise.all(
-    statements.map(async ({ text, values }) => {
-      const explained = env.DB.prepare(`EXPLAIN QUERY PLAN ${text}`).bind(...values)
-      return (await explained.all<{ detail: string }>()).results.map(({ detail }) => detail).join('\n')
-    }),
+  plansOfOperation({ type: 'anonymous' }, (ctx) =>
+    listDatasets(ctx, { ...params, owner: `-user:${crypto.randomUUID()}` }),
   )
-}
 
 test('counts and facets of columns read a covering index', async () => {
   const [, , ...plans] = await plansOf(listQuery.parse({ size: '0', facets: 'owner,visibility,type,status' }))

@@ -19,10 +19,11 @@ export async function expiringDatasets(ctx: Context): Promise<Dataset[]> {
   const lookedAt = (option: Option) => sql`json_extract(${datasets.metadata}, ${`$.rest.${option}.checkedAt`})`
   const isDue = (option: Option) => sql`(${active(option)} and coalesce(${lookedAt(option)}, '') < ${since})`
   const since = new Date(ctx.now().getTime() - limits.lines.expireEveryMs).toISOString()
+  const isIndexed = sql`${datasets.nature} = 'rest' and instr(${datasets.metadata}, '"active":true') > 0`
   const rows = await ctx.db
     .select()
     .from(datasets)
-    .where(and(eq(datasets.nature, 'rest'), eq(datasets.status, 'finalized'), or(...options.map(isDue))))
+    .where(and(isIndexed, eq(datasets.status, 'finalized'), or(...options.map(isDue))))
     .limit(limits.processing.redriveBatch)
   return rows.map(fromRow)
 }

@@ -19,7 +19,13 @@ export async function datasetsToExtend(ctx: Context): Promise<string[]> {
   const rows = await ctx.db
     .select({ id: datasets.id })
     .from(datasets)
-    .where(and(eq(datasets.nature, 'rest'), eq(datasets.status, 'finalized'), isMarked))
+    .where(
+      and(
+        // The condition of the index.
+        sql`instr(${datasets.metadata}, '"needsUpdate":true') > 0`,
+        ...[eq(datasets.nature, 'rest'), eq(datasets.status, 'finalized'), isMarked],
+      ),
+    )
     .limit(limits.processing.redriveBatch)
   return rows.map(({ id }) => id)
 }

@@ -71,6 +71,15 @@ export const datasets = sqliteTable(
     // Extensions that follow their source, which each tick of the cron looks for.
     index('datasets_followers').on(t.id).where(sql`instr("metadata", '"autoUpdate":true') > 0`),
     index('datasets_listened').on(t.id).where(sql`listened`),
+    // What else each tick looks for: values of extensions to compute, lines and revisions that expire.
+    index('datasets_extended').on(t.id).where(sql`instr("metadata", '"needsUpdate":true') > 0`),
+    index('datasets_expiring').on(t.id).where(sql`"nature" = 'rest' and instr("metadata", '"active":true') > 0`),
+    // What the pages of the operator count: failures, and the tables in each database of lines.
+    index('datasets_failed').on(t.status).where(sql`"status" = 'error' or "draft"->>'$.status' = 'error'`),
+    index('datasets_shard')
+      .on(sql`"published"->>'$.lines.shard'`, t.lineCount)
+      .where(sql`"published"->'$.lines.segments' is null`),
+    index('datasets_segmented').on(t.id).where(sql`"published"->'$.lines.segments' is not null`),
   ],
 )
 
