@@ -68,6 +68,13 @@ test('a search finds, orders, estimates totals and ignores frequent words', { ti
   expect(await read('q=rivage&size=0')).toEqual({ total: rivages.length, results: [] })
   expect(numbers(await read('q=comm&size=1'))).toEqual([])
 
+  // Modes that score all matches, and sorted searches, find the same inflections.
+  const thirds = Math.floor(lines / 3)
+  for (const query of ['q=écoles&q_mode=complete', 'q=école&sort=-_i', 'text_search=école'])
+    expect([query, (await read(`${query}&size=1&count=exact`)).total]).toEqual([query, thirds])
+  expect(numbers(await read('q=école communes&q_mode=and&sort=-_i&size=2'))).toEqual([lines, lines - 6])
+  expect(numbers(await read('q=écoles -commune&q_mode=complete&sort=_i&size=2'))).toEqual([3, 9])
+
   // The links to the next pages give each line once.
   const seen: number[] = []
   let next: string | undefined = `${path}?q=commune école&q_mode=simple&size=10000&select=_i&count=false`

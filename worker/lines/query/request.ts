@@ -69,6 +69,8 @@ export type SearchRequest = {
   ignored?: readonly string[]
   /** The estimated number of lines with each form of the words, in the table that is searched. */
   formLines?: FormLines
+  /** Forms of the words that no line of the table has. */
+  absentForms?: ReadonlySet<string>
 }
 
 export type FormLines = ReadonlyMap<string, number>

@@ -5,7 +5,7 @@ import type { FormLines, LinesRequest } from '../query/request'
 import type { LineSource } from '../query/source'
 import { sampleRanges } from '../query/sql/tiered-page'
 import { quote } from '../search/fts-expression'
-import { formsToCount, wordMatches, wordsToIgnore } from '../search/words'
+import { formsOf, formsToCount, wordMatches, wordsToIgnore } from '../search/words'
 import type { TablePointer } from '../storage/layout'
 import { searchName } from '../storage/table-names'
 
@@ -14,7 +14,7 @@ const counted = new LruCache<number>(limits.search.rememberedForms, () => 1)
 
 /**
  * Completes the search of a request over a large table with the number of lines of its words, which decides the plan, and with
- * the words that an adaptive search ignores. Other requests are unchanged.
+ * the words that an adaptive search ignores. Other searches get the forms that no line has.
  */
 export async function prepareSearch(
   db: TableDatabases,
@@ -24,7 +24,7 @@ export async function prepareSearch(
   const [search] = request.searches
   const isRanked = search !== undefined && request.searches.length === 1 && request.sort.length === 0
   const forms = isRanked && !request.collapse && !request.tile ? formsToCount(search, source) : undefined
-  if (!forms || !search) return { request, rowsRead: 0 }
+  if (!forms || !search) return withoutAbsentForms(db, request, source)
   const { lines: formLines, rowsRead } = await countForms(databaseAt(db, source.pointer.shard), source.pointer, forms)
   const prepared = { ...search, formLines }
   const isAdapted =
@@ -35,6 +35,19 @@ export async function prepareSearch(
     request: { ...request, searches: [ignored.length > 0 ? { ...prepared, ignored } : prepared] },
     rowsRead,
   }
+}
+
+/** The request, whose searches do not look for forms that no line has: FTS5 looks each up, and BM25 weighs it for each match. */
+async function withoutAbsentForms(
+  db: TableDatabases,
+  request: LinesRequest,
+  source: LineSource,
+): Promise<{ request: LinesRequest; rowsRead: number }> {
+  const forms = new Set(request.searches.flatMap((search) => formsOf(search, source) ?? []))
+  if (forms.size === 0) return { request, rowsRead: 0 }
+  const { lines, rowsRead } = await countForms(databaseAt(db, source.pointer.shard), source.pointer, [...forms])
+  const absentForms = new Set([...forms].filter((form) => lines.get(form) === 0))
+  return { request: { ...request, searches: request.searches.map((search) => ({ ...search, absentForms })) }, rowsRead }
 }
 
 async function countForms(

@@ -18,6 +18,7 @@ import {
 import { rankTiers } from './rank-tiers'
 import { exactValueTests, partTests, type Scope, scopeOf, typedTests } from './searched-columns'
 import { foldWord } from './spellings'
+import { inflections } from './stemming'
 import { isStopWord } from './stop-words'
 import { parseSearch, type SearchNode } from './syntax'
 import { elided, tokens } from './tokens'
@@ -46,7 +47,7 @@ export function compileSearch(asked: SearchRequest, source: LineSource): { where
   const required = search.mode === 'and' || search.mode === 'complete'
   const parsed = parseSearch(search.text, required ? 'and' : 'or', search.fuzzy)
   const growing = search.mode === 'complete' && parsed !== undefined && !hasPrefix(parsed)
-  const tree = parsed && treeOf(parsed, { scope, join: required ? 'and' : 'or', growing })
+  const tree = parsed && treeOf(parsed, { scope, join: required ? 'and' : 'or', growing, absent: search.absentForms })
   const weights = weightsOf(source)
   if (!tree) return { where: { is: 'never' }, ranking: { weights, boosts: [], complete: false } }
   const bonus = growing && parsed ? phraseBonus(parsed, scope) : undefined
@@ -105,7 +106,8 @@ function weightsOf({ pointer, fields }: LineSource): number[] {
   })
 }
 
-type Reading = { scope: Scope; join: 'and' | 'or'; growing: boolean }
+/** `absent`: forms that need not be looked for. */
+type Reading = { scope: Scope; join: 'and' | 'or'; growing: boolean; absent: ReadonlySet<string> | undefined }
 
 function treeOf(node: SearchNode, reading: Reading): Tree | undefined {
   if (node.is === 'word') return wordTree(node, reading)
@@ -126,7 +128,7 @@ function treeOf(node: SearchNode, reading: Reading): Tree | undefined {
   return of.length > 1 ? { is: node.is, of } : of[0]
 }
 
-function wordTree(node: SearchNode & { is: 'word' }, { scope, join, growing }: Reading): Tree | undefined {
+function wordTree(node: SearchNode & { is: 'word' }, { scope, join, growing, absent }: Reading): Tree | undefined {
   const { fuzzy = false } = node
   const written = elided(node.text)
   const allWords = tokens(written)
@@ -145,7 +147,11 @@ function wordTree(node: SearchNode & { is: 'word' }, { scope, join, growing }: R
     const isPrefix = isLast && node.prefix
     const written = accentedTests([word], isPrefix || (isLast && grows) ? `${exact} *` : exact, scope)
     if (isPrefix) return leafOf(inAllColumns(beginning(word), scope), written)
-    const match = anyMatch(wordMatch(word, isLast && grows, scope), fuzzy ? similarMatch(word, scope) : undefined)
+    const forms = inflections(word).filter((form) => !absent?.has(form))
+    const match = anyMatch(
+      wordMatch(word, isLast && grows, scope, forms),
+      fuzzy ? similarMatch(word, scope) : undefined,
+    )
     const leaf = leafOf(match, [...partTests(word, scope), ...written], exact)
     return fuzzy ? leaf : { ...leaf, scored: wordScore(word, isLast && grows, scope) }
   })

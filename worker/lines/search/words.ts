@@ -21,8 +21,7 @@ const operators = /[+|"()*~]|(?:^|\s)-/
  * Undefined for other searches.
  */
 function plainWords(search: SearchRequest, source: LineSource): IndexedWord[] | undefined {
-  const { pointer, parts } = source
-  if (parts || pointer.layout.editable || pointer.count < limits.search.tiersFromLines) return undefined
+  if (!isLarge(source)) return undefined
   if (!search.ranked || search.mode === 'complete' || operators.test(search.text)) return undefined
   const typed = typedWords(search.text)
   if (typed.length > limits.search.maxTierWords) return undefined
@@ -37,6 +36,21 @@ function plainWords(search: SearchRequest, source: LineSource): IndexedWord[] | 
     tokens(elided(text)).flatMap((word) => (isStopWord(word) ? [] : { typed: text, word })),
   )
   return words.length > 0 && words.length <= limits.search.maxTierWords ? words : undefined
+}
+
+/** Whether the forms of words are counted in a table: a large one, whose lines do not change. */
+const isLarge = ({ pointer, parts }: LineSource): boolean =>
+  !parts && !pointer.layout.editable && pointer.count >= limits.search.tiersFromLines
+
+/**
+ * The forms of the words of any search over a large table: those that no line has need not be looked for. Undefined when they are
+ * too many to be counted, or not counted.
+ */
+export function formsOf({ text }: SearchRequest, source: LineSource): string[] | undefined {
+  if (!isLarge(source) || source.pointer.layout.searchable.length === 0) return undefined
+  const words = new Set(typedWords(text).flatMap((typed) => tokens(elided(typed))))
+  if (words.size > limits.search.maxTierWords) return undefined
+  return [...new Set([...words].flatMap((word) => (isStopWord(word) ? [] : inflections(word))))]
 }
 
 /** The texts between the spaces of a search. */
