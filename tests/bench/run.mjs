@@ -1,4 +1,4 @@
-// npm run bench -- ingest | small | lines | map | memory | export | sockets | editable | workbook | attachments | applications | mqtt | collectors | schedules | extensions | catalogue | segments | typing | endurance | all [--scale 0.1]
+// npm run bench -- ingest | small | lines | map | memory | export | sockets | editable | workbook | attachments | applications | mqtt | collectors | schedules | extensions | catalogue | search | segments | typing | endurance | all [--scale 0.1]
 // For `lines`: [--presets mixed,ingest,small] [--only list,sort] [--floor bare|service] [--state folder], which is kept.
 // For `endurance`: [--minutes 60]. `all` leaves it out.
 // Prints tables and keeps them as JSON in results/. Compares in the same run on the same machine; never fails on time.
@@ -18,6 +18,7 @@ import { benchMemory } from './memory.mjs'
 import { benchMqtt } from './mqtt.mjs'
 import { printTable, saveResult } from './report.mjs'
 import { benchSchedules } from './schedules.mjs'
+import { benchSearch } from './search.mjs'
 import { benchSegments } from './segments.mjs'
 import { benchSmall } from './small.mjs'
 import { benchSockets } from './sockets.mjs'
@@ -41,6 +42,7 @@ const benches = {
   schedules: benchSchedules,
   extensions: benchExtensions,
   catalogue: benchCatalogue,
+  search: benchSearch,
   segments: benchSegments,
   typing: benchTyping,
   endurance: benchEndurance,
