@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest'
 import { nearWords } from '../../../worker/pages/catalogue/near-words'
 
-const titles = ['subventions aux associations', 'comptages des velos', 'colleges publics 2024']
+const titles = [
+  'subventions aux associations',
+  'comptages des velos',
+  'colleges publics 2024',
+  'libraries v1',
+  'air quality',
+  'hopitaux et cliniques',
+]
 
 test.each([
   ['subvensions', 'subventions'],
@@ -9,6 +16,12 @@ test.each([
   ['collges', 'colleges'],
   ['comptgaes velos', 'comptages velos'],
   ['associtaions', 'associations'],
+  ['library', 'libraries'],
+  ['libary', 'libraries'],
+  ['hopital', 'hopitaux'],
+  ['cliniques', undefined],
+  ['air-quality', 'air quality'],
+  ['air-xyz', undefined],
   ['college', undefined],
   ['xyz', undefined],
   ['completement autre', undefined],

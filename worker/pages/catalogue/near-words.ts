@@ -1,4 +1,4 @@
-/** `nearWords`: a search whose misspelled words are replaced by words that exist. Pure. */
+/** `nearWords`: a search whose inflected or misspelled words are replaced by words that exist. Pure. */
 
 /** Shorter words have too many neighbours. */
 const minLetters = 4
@@ -11,18 +11,38 @@ const longLetters = 8
  * @returns undefined when no word has a neighbour
  */
 export function nearWords(query: string, texts: readonly string[]): string | undefined {
-  // A search finds a plural by its singular.
-  const forms = texts.flatMap(wordsIn).flatMap((word) => [word, word.replace(/[sx]$/, '')])
-  const known = [...new Set(forms)].filter((word) => word.length >= minLetters)
-  let isChanged = false
-  const words = wordsIn(query).map((word) => {
-    if (word.length < minLetters || known.some((one) => one.includes(word))) return word
-    const near = nearWord(word, known)
-    if (near !== undefined) isChanged = true
-    return near ?? word
+  const isListed = (word: string) => texts.some((text) => text.includes(word))
+  const forms = formsIn(texts)
+  const words = wordsIn(query)
+  const near = words.map((word) => {
+    if (word.length < minLetters || isListed(word)) return word
+    const form = singularsOf(word).find((one) => forms.has(one)) ?? nearWord(word, [...forms.keys()]) ?? ''
+    return forms.get(form) ?? word
   })
-  return isChanged ? words.join(' ') : undefined
+  // Words that a hyphen joins are words of their own.
+  const isSplit = query.trim() !== near.join(' ') && near.every(isListed)
+  return isSplit || near.some((word, at) => word !== words[at]) ? near.join(' ') : undefined
 }
+
+/** The words of some texts and their singulars, each with the part of the texts that it finds. */
+function formsIn(texts: readonly string[]): ReadonlyMap<string, string> {
+  const words = new Set(texts.flatMap(wordsIn).filter((word) => word.length >= minLetters))
+  return new Map(
+    [...words].flatMap((word) => singularsOf(word).map((form) => [form, word.includes(form) ? form : word] as const)),
+  )
+}
+
+/** A word, and what it may be the plural of in French and English, such as `library` of `libraries`. */
+const singularsOf = (word: string): string[] => [
+  word,
+  ...plurals.flatMap(([plural, singular]) => (plural.test(word) ? word.replace(plural, singular) : [])),
+]
+const plurals: readonly (readonly [RegExp, string])[] = [
+  [/[sx]$/, ''],
+  [/es$/, ''],
+  [/ies$/, 'y'],
+  [/aux$/, 'al'],
+]
 
 /** The known word with the fewest other letters; undefined when all have too many. */
 export function nearWord(word: string, known: readonly string[]): string | undefined {
