@@ -6,7 +6,8 @@
 import { problems } from './problems'
 
 export type ProblemCode = keyof typeof problems
-export type Language = 'en' | 'fr'
+export const languages = ['en', 'fr'] as const
+export type Language = (typeof languages)[number]
 
 /** All codes, to parse stored errors. */
 // The keys of an object literal are exactly its type's keys.

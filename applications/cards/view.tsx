@@ -18,7 +18,7 @@ type Input = { config: CardsConfig; texts: Texts; say: CardMessages }
 
 export function CardsView({ config, texts, say }: Input) {
   const surroundings = useSurroundings()
-  const { dataset, formats, isThumbnail } = surroundings
+  const { dataset, formats, isPicture } = surroundings
   const [address, setAddress] = useAddress()
   const { data, error, isLoading, retry } = useLoaded(pageKey(address, dataset), (signal) =>
     readCards({ dataset, config, address }, signal),
@@ -29,10 +29,10 @@ export function CardsView({ config, texts, say }: Input) {
   const open = (id: string) => setAddress(withParameter(address, 'row', id))
   const close = () => setAddress(withParameter(address, 'row', ''))
   const row = address.get('row')
-  const hasFacets = config.facets.length > 0 && !isThumbnail
+  const hasFacets = config.facets.length > 0 && !isPicture
   return (
     <Frame texts={texts} isFilling={false}>
-      {!isThumbnail && (
+      {!isPicture && (
         <div class="bar">
           {config.hasSearch && <Search say={say} />}
           <p role="status">{data && formats.plural(data.total, say.one, say.many)}</p>
@@ -51,9 +51,7 @@ export function CardsView({ config, texts, say }: Input) {
               ))}
             </ul>
           )}
-          {data && data.total > config.size && !isThumbnail && (
-            <Pager total={data.total} size={config.size} say={say} />
-          )}
+          {data && data.total > config.size && !isPicture && <Pager total={data.total} size={config.size} say={say} />}
         </div>
       </div>
       {row && <Detail id={row} config={config} say={say} onClose={close} />}

@@ -22,7 +22,7 @@ type Input = { chart: Chart; filters: Parameters; texts: Texts; say: ChartMessag
 /** @param filters those of the configuration; the readers' come from the address */
 export function ChartView({ chart, filters, texts, say }: Input) {
   const surroundings = useSurroundings()
-  const { dataset, formats, isThumbnail } = surroundings
+  const { dataset, formats, isPicture } = surroundings
   const [address, setAddress] = useAddress()
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
   const isTable = address.get('view') === 'table'
@@ -61,7 +61,7 @@ export function ChartView({ chart, filters, texts, say }: Input) {
       {data && !isEmpty(data) && (
         <>
           {!isTable && (
-            <Figure chart={chart} data={data} say={say} hidden={hidden} toggle={isThumbnail ? undefined : toggle} />
+            <Figure chart={chart} data={data} say={say} hidden={hidden} toggle={isPicture ? undefined : toggle} />
           )}
           {!isTable && data.kind === 'groups' && chart.kind === 'calendar' && (
             <Calendar

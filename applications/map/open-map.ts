@@ -43,7 +43,7 @@ type Opening = {
 }
 
 export function openMap(container: HTMLElement, { config, surroundings, say, onChoose }: Opening): MapLibreMap {
-  const { theme, dataset, isThumbnail } = surroundings
+  const { theme, dataset, isPicture } = surroundings
   setWorkerUrl(workerAddress())
   const map = new MapLibreMap({
     container,
@@ -54,7 +54,7 @@ export function openMap(container: HTMLElement, { config, surroundings, say, onC
     canvasContextAttributes: { preserveDrawingBuffer: true },
     dragRotate: false,
     pitchWithRotate: false,
-    interactive: !isThumbnail,
+    interactive: !isPicture,
     fadeDuration: isStill() ? 0 : 200,
     validateStyle: false,
     locale: { 'Map.Title': say.map },

@@ -22,7 +22,7 @@ type Input = { config: MapConfig; texts: Texts; say: MapMessages }
 
 export function MapView({ config, texts, say }: Input) {
   const surroundings = useSurroundings()
-  const { dataset, formats, isThumbnail } = surroundings
+  const { dataset, formats, isPicture } = surroundings
   const [address] = useAddress()
   const [chosen, setChosen] = useState<Chosen>()
   const [map, setMap] = useState<MapLibreMap>()
@@ -104,10 +104,10 @@ export function MapView({ config, texts, say }: Input) {
     <Frame texts={texts} isFilling tools={data && <p role="status">{formats.plural(data.total, say.one, say.many)}</p>}>
       <div class="map">
         <div class="surface" ref={container} />
-        {config.hasSearch && !isThumbnail && <Search say={say} config={config} address={address} onFound={goTo} />}
-        {!isThumbnail && map && <Zoom map={map} say={say} />}
-        {density && <DensityKey view={density} say={say} isStill={isThumbnail} />}
-        {data && data.legend.entries.length > 0 && <Key legend={data.legend} say={say} isStill={isThumbnail} />}
+        {config.hasSearch && !isPicture && <Search say={say} config={config} address={address} onFound={goTo} />}
+        {!isPicture && map && <Zoom map={map} say={say} />}
+        {density && <DensityKey view={density} say={say} isStill={isPicture} />}
+        {data && data.legend.entries.length > 0 && <Key legend={data.legend} say={say} isStill={isPicture} />}
       </div>
     </Frame>
   )

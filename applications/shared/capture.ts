@@ -13,8 +13,9 @@ export function isStill(): boolean {
   )
 }
 
-/** Whether the page is a small picture: without controls and small texts. */
-export const isThumbnail = (): boolean => new URLSearchParams(location.search).get('thumbnail') === 'true'
+/** Whether the page is opened for a picture or a print: nobody uses its controls. */
+export const isPicture = (): boolean =>
+  'triggerCapture' in window || new URLSearchParams(location.search).get('thumbnail') === 'true'
 
 /** The pictures that are seen now, once each is loaded or has failed. */
 export async function picturesLoaded(): Promise<void> {

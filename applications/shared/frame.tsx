@@ -26,7 +26,8 @@ export function Frame(props: {
   tools?: ComponentChildren
   children: ComponentChildren
 }) {
-  const { application } = useSurroundings()
+  const { application, isPicture } = useSurroundings()
+  const tools = isPicture ? undefined : props.tools
   const { title, subtitle, hasSource } = props.texts
   useEffect(() => {
     // A page that fills its frame has no height of its own: the frame keeps the one that it has.
@@ -40,10 +41,10 @@ export function Frame(props: {
       </header>
       <Filters />
       {props.children}
-      {(hasSource || props.tools) && (
+      {(hasSource || tools) && (
         <footer class="closing">
           {hasSource && <Source />}
-          {props.tools}
+          {tools}
         </footer>
       )}
     </main>
@@ -74,7 +75,7 @@ const signs: Record<string, string> = {
 
 /** The filters of the address that concern this dataset, each with a button that removes it. */
 function Filters() {
-  const { dataset, formats, say } = useSurroundings()
+  const { dataset, formats, say, isPicture } = useSurroundings()
   const [address, setAddress] = useAddress()
   const filters = activeFilters(address, dataset)
   if (filters.length === 0) return null
@@ -89,15 +90,19 @@ function Filters() {
     <ul class="filters" aria-label={say.filters}>
       {filters.map((filter) => (
         <li key={filter.name}>
-          <button
-            type="button"
-            class="chip"
-            aria-label={interpolate(say.removeFilter, { filter: describe(filter) })}
-            onClick={() => remove(filter.name)}
-          >
-            <span>{describe(filter)}</span>
-            <span aria-hidden="true">×</span>
-          </button>
+          {isPicture ? (
+            <span class="chip">{describe(filter)}</span>
+          ) : (
+            <button
+              type="button"
+              class="chip"
+              aria-label={interpolate(say.removeFilter, { filter: describe(filter) })}
+              onClick={() => remove(filter.name)}
+            >
+              <span>{describe(filter)}</span>
+              <span aria-hidden="true">×</span>
+            </button>
+          )}
         </li>
       ))}
     </ul>

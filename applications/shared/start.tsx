@@ -3,7 +3,7 @@ import { type ComponentChildren, createContext, render } from 'preact'
 import { useContext } from 'preact/hooks'
 import { followAddress } from './address'
 import { type Application, type Dataset, readApplication, readFields } from './application'
-import { isThumbnail, reportDrawn } from './capture'
+import { isPicture, reportDrawn } from './capture'
 import { leadingColor, type Theme } from './legends/palette'
 import { type Formats, formatsOf, interpolate, languageOf, localeOf } from './locale'
 import { type SharedMessages, sharedMessages } from './messages'
@@ -19,7 +19,8 @@ export type Surroundings = {
   theme: Theme
   /** The leading colour. */
   primary: string
-  isThumbnail: boolean
+  /** Without controls. */
+  isPicture: boolean
 }
 
 const Context = createContext<Surroundings | undefined>(undefined)
@@ -80,7 +81,7 @@ export async function start(prepare: (surroundings: Surroundings) => Prepared): 
     const surroundings: Surroundings = {
       ...{ application, dataset, say, theme, primary },
       formats: formatsOf(language, localeOf(language, navigator.languages)),
-      isThumbnail: isThumbnail(),
+      isPicture: isPicture(),
     }
     const prepared = prepare(surroundings)
     if ('missing' in prepared) return failIncomplete(prepared.missing)

@@ -33,19 +33,21 @@ describe.skipIf(!executablePath)('a capture', () => {
       json: [{ classes: ['list', 'read'] }],
     })
     const address = `${service.url}/api/v1/applications/${application.id}/capture?width=${width}&height=${height}`
-    const response = await fetch(address, { headers: { 'x-apikey': service.apiKey } })
+    const response = await fetch(address, { headers: { 'x-apikey': service.apiKey, 'accept-language': 'fr' } })
     expect(response.headers.get('content-type')).toBe('image/png')
     const captured = new Uint8Array(await response.arrayBuffer())
     const visitor = await visit(looks[1])
     await visitor.page.goto(`${service.url}/application/${application.id}`)
     await visitor.page.locator('.actions button', { hasText: 'Image ou PDF' }).click()
     const download = visitor.page.waitForEvent('download')
-    await visitor.page.locator('#capture button', { hasText: 'Télécharger l’image' }).click()
+    await visitor.page.locator('#capture button:visible', { hasText: 'Télécharger l’image' }).click()
     expect((await download).suggestedFilename()).toBe(`${application.slug}.png`)
     const { page } = await visit()
     await page.setViewportSize({ width, height })
     await page.goto(`${service.url}/app/${application.id}`)
     await page.locator('html[data-ready]').waitFor({ state: 'attached' })
+    // A picture has no controls.
+    await page.locator('.closing button').evaluate((button) => button.remove())
     await expect.poll(async () => difference(captured, await page.screenshot())).toBeLessThan(0.01)
   })
 })

@@ -88,7 +88,7 @@ test('the page of an application has its frame, description, data and addresses'
   expect(html).toContain('A chart')
   expect(html).toMatch(
     new RegExp(
-      `<meta property="og:image" content="${origin}/api/v1/applications/${application.id}/capture\\?updatedAt=`,
+      `<meta property="og:image" content="${origin}/api/v1/applications/${application.id}/capture\\?updatedAt=[^"]*&amp;lang=en"`,
     ),
   )
   expect(html).toContain('<meta property="og:title" content="Racks by street · Fairway"')

@@ -17,7 +17,8 @@ let frame = 0
 window.animateCaptureFrame = async () => { show(['#00f', '#0ff', '#ff0'][frame++]); return frame === 3 }
 setTimeout(async () => {
   const isDark = matchMedia('(prefers-color-scheme: dark)').matches
-  show(colour ? '#' + colour : isDark ? '#030' : '#0f0')
+  const isFrench = (/i18n_lang=(..)/.exec(document.cookie)?.[1] ?? navigator.language).startsWith('fr')
+  show(colour ? '#' + colour : isFrench ? '#00a' : isDark ? '#030' : '#0f0')
   if (window.triggerCapture && (await window.triggerCapture(true))) show('#00f')
 }, 200)
 </script></body></html>`
@@ -99,6 +100,18 @@ describe.skipIf(!hasBrowser)('the thumbnail of an application', () => {
     expect((await pictureIn(dark)).colour).toBe('003300')
     expect(status(await capture('?colorScheme=dark'))).toEqual([200, 'HIT'])
     expect(status(await capture())).toEqual([200, 'HIT'])
+  })
+
+  test('is in the language of the request', async () => {
+    const key = { 'x-apiKey': server.apiKey }
+    const french = await capture('', { ...key, 'accept-language': 'fr-FR,fr;q=0.9' })
+    expect([...status(french), french.headers.get('vary')]).toEqual([200, 'MISS', 'cookie, accept-language'])
+    expect((await pictureIn(french)).colour).toBe('0000aa')
+    expect(status(await capture('?lang=fr'))).toEqual([200, 'HIT'])
+    // The parameter comes before the choice of the reader.
+    const dark = await capture('?lang=fr&colorScheme=dark', { ...key, cookie: 'i18n_lang=en' })
+    expect([...status(dark), (await pictureIn(dark)).colour]).toEqual([200, 'MISS', '0000aa'])
+    expect(status(await capture('?lang=en', { ...key, cookie: 'i18n_lang=fr' }))).toEqual([200, 'HIT'])
   })
 
   test('requires read permission, and is deleted with the application', async () => {

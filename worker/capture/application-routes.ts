@@ -52,7 +52,7 @@ addRoute(
     tags,
     summary: 'Capture an application as a picture',
     description:
-      'Without parameters, or with `colorScheme` alone, the stored thumbnail, taken again after each change of the application. `app_x=v` is the ' +
+      'Without parameters, or with `colorScheme` and `lang` (`en`, `fr`) alone, the stored thumbnail, taken again after each change of the application. `app_x=v` is the ' +
       'parameter `x=v` of the page of the application.',
     params: idParam,
     query: applicationScreenshotQuery,
@@ -68,12 +68,13 @@ addRoute(
   async ({ ctx, c, request, params, query }) => {
     const application = await loadApplication(ctx, params.id, 'readCapture')
     const parameters = parametersOf(request)
-    const { lang, timezone, colorScheme, width, height, timer } = query
+    const { lang = ctx.language, timezone, colorScheme, width, height, timer } = query
     const isPublic = anyoneCan('readCapture', application.permissions)
     const cacheScope = isPublic ? 'public' : 'private'
     const { headers, notModified } = cacheHeaders(request, {
       cacheScope,
       changedAt: application.updatedAt,
+      isLocalized: query.lang === undefined,
       now: ctx.now(),
     })
     if (notModified) return new Response(null, { status: 304, headers })
@@ -85,6 +86,7 @@ addRoute(
       target.searchParams.set('thumbnail', 'true')
       const thumbnail = await readThumbnail(ctx, application, {
         ...page,
+        language: lang === 'fr' ? 'fr' : 'en',
         account: isPublic ? 'everyone' : callerAccount(ctx),
       })
       if (!thumbnail) return noPreview(ctx.baseUrl)
@@ -128,7 +130,7 @@ addRoute(
       target: await targetOf(ctx, application.id, parametersOf(request)),
       ...credentialsOf(c, isPublic),
       viewport: limits.captures.applicationSize,
-      language: query.lang,
+      language: query.lang ?? ctx.language,
       timezone: query.timezone,
       colorScheme: 'light',
       animates: false,

@@ -1,5 +1,5 @@
 /** Addresses of captured pages. Pure. */
-import { problem } from '../errors'
+import { languages, problem } from '../errors'
 import { refusedAddress } from '../net/outgoing-address'
 import type { ReadableParameters } from '../net/parameters'
 
@@ -17,12 +17,21 @@ export function applicationTarget(baseUrl: string, id: string, parameters: Reada
   return target
 }
 
-/** Parameters of a stored thumbnail; there is one for each color scheme. */
-const thumbnailParameters: ReadonlySet<string> = new Set(['updatedAt', 'colorScheme', `${prefix}${failureParameter}`])
+/** Parameters of a stored thumbnail; there is one for each color scheme and each language of the service. */
+const thumbnailParameters: ReadonlySet<string> = new Set([
+  'updatedAt',
+  'colorScheme',
+  'lang',
+  `${prefix}${failureParameter}`,
+])
 
 /** Whether a request is for a stored thumbnail: no other parameter changes the picture. */
 export function isThumbnail(parameters: ReadableParameters): boolean {
-  return [...parameters].every(([name]) => thumbnailParameters.has(name))
+  const lang = parameters.get('lang')
+  return (
+    [...parameters].every(([name]) => thumbnailParameters.has(name)) &&
+    (lang === null || languages.some((one) => one === lang))
+  )
 }
 
 export const failsOnPurpose = (target: URL): boolean => target.searchParams.get(failureParameter) === 'true'

@@ -28,9 +28,9 @@ const timezone = z
 const language = z
   .string()
   .regex(/^[a-zA-Z]{2,3}(-[a-zA-Z0-9]{2,8})*$/, 'a language is expected, such as fr-FR')
-  .default('fr-FR')
+  .optional()
 const browser = {
-  lang: language.openapi({ description: 'Language of the browser.' }),
+  lang: language.openapi({ description: 'Language of the browser; by default that of the request, else English.' }),
   timezone: timezone.openapi({ description: 'Time zone of the browser.' }),
   colorScheme: z
     .enum(colorSchemes)

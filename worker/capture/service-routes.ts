@@ -40,7 +40,7 @@ addRoute(
   },
   async ({ ctx, c, request, query }) => {
     checkSignedIn(c)
-    const { width, height, lang, timezone, colorScheme } = query
+    const { width, height, lang = ctx.language, timezone, colorScheme } = query
     const target = checkTarget(query.target, ctx.baseUrl)
     limitCaller(c)
     const picture = await takeScreenshot(ctx, {
@@ -85,7 +85,7 @@ addRoute(
       ...credentialsOf(c, query.cookies === 'false'),
       colorScheme: query.colorScheme,
       viewport: limits.captures.pageSize,
-      language: query.lang,
+      language: query.lang ?? ctx.language,
       timezone: query.timezone,
       animates: false,
     }

@@ -3,8 +3,8 @@ import { eq, inArray } from 'drizzle-orm'
 import type { Application } from '../applications'
 import type { Context } from '../context'
 import { tables } from '../db/client'
-import { Problem } from '../errors'
-import { captureKey, colorSchemes } from '../files/object-keys'
+import { type Language, Problem } from '../errors'
+import { captureKey, captureKeys } from '../files/object-keys'
 import { limits } from '../limits'
 import { anyoneCan, permissionsSchema } from '../permissions'
 import { takeScreenshot } from './screenshot'
@@ -24,9 +24,9 @@ type Thumbnail = { bytes: Uint8Array<ArrayBuffer>; status: CaptureCacheStatus }
 export async function readThumbnail(
   ctx: Context,
   application: Pick<Application, 'id' | 'updatedAt'>,
-  { account, ...input }: Omit<Visit, 'viewport' | 'animates'> & { account: string },
+  { account, ...input }: Omit<Visit, 'viewport' | 'animates' | 'language'> & { account: string; language: Language },
 ): Promise<Thumbnail | undefined> {
-  const key = captureKey(application.id, input.colorScheme)
+  const key = captureKey(application.id, input.language, input.colorScheme)
   const { origin, searchParams } = input.target
   const version = { updatedAt: application.updatedAt, origin, account, color: searchParams.get('primary') ?? 'default' }
   const stored = await ctx.files.get(key)
@@ -77,5 +77,5 @@ export async function hidesData(ctx: Context, { configuration }: Pick<Applicatio
 async function deleteWithoutApplication(ctx: Context, id: string): Promise<void> {
   const { applications } = tables
   const rows = await ctx.db.select({ id: applications.id }).from(applications).where(eq(applications.id, id))
-  if (rows.length === 0) await ctx.files.delete(colorSchemes.map((scheme) => captureKey(id, scheme)))
+  if (rows.length === 0) await ctx.files.delete(captureKeys(id))
 }

@@ -4,6 +4,7 @@ import { z } from '@hono/zod-openapi'
 import { causeOf, problem, untranslated } from '../errors'
 import type { ColorScheme } from '../files/object-keys'
 import { limits } from '../limits'
+import { languageCookie } from '../net/language'
 import { failsOnPurpose, mayRequest } from './page-address'
 
 const { idleMs, lastPaintMs, maxDelayMs, openMs, settleMs } = limits.captures
@@ -109,7 +110,10 @@ async function interceptRequests(
   const cookies = (cookie ?? '').split(/; */).flatMap((pair) => {
     const at = pair.indexOf('=')
     if (at < 1) return []
-    return { name: pair.slice(0, at), value: pair.slice(at + 1), url: `${target.origin}/`, httpOnly: true }
+    const name = pair.slice(0, at)
+    // The capture has a language of its own.
+    if (name === languageCookie) return []
+    return { name, value: pair.slice(at + 1), url: `${target.origin}/`, httpOnly: true }
   })
   const secure = target.protocol === 'https:'
   // Browsers refuse some cookies that others send, such as `__Host-` without https: the page is opened without those.

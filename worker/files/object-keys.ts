@@ -1,4 +1,5 @@
 /** The keys of R2 objects. The account comes first; no text of a user is part of a key. */
+import { type Language, languages } from '../errors'
 
 /** The prefix of an account's uploads. */
 export function uploadsPrefix(account: { type: string; id: string }): string {
@@ -32,9 +33,13 @@ export const colorSchemes = ['light', 'dark'] as const
 /** As in the media feature `prefers-color-scheme`. */
 export type ColorScheme = (typeof colorSchemes)[number]
 
-/** The stored capture of an application. */
-export const captureKey = (application: string, scheme: ColorScheme): string =>
-  `captures/${application}${scheme === 'dark' ? '-dark' : ''}.png`
+/** The stored capture of an application, one for each language and scheme. */
+export const captureKey = (application: string, language: Language, scheme: ColorScheme): string =>
+  `captures/${application}-${language}${scheme === 'dark' ? '-dark' : ''}.png`
+
+/** All stored captures of an application. */
+export const captureKeys = (application: string): string[] =>
+  languages.flatMap((language) => colorSchemes.map((scheme) => captureKey(application, language, scheme)))
 
 /** The archive of the base map, which the operator puts there. */
 export const basemapKey = (name: string): string => `basemaps/${name}`

@@ -1,6 +1,9 @@
 /** The language of a request. Pure. */
 import type { Language } from '../errors'
 
+/** The cookie with the language that a reader chose. */
+export const languageCookie = 'i18n_lang'
+
 /** French when the caller prefers it, else English. */
 export function languageOf(headers: Headers): Language {
   return chosenLanguage(headers) ?? 'en'
@@ -8,7 +11,7 @@ export function languageOf(headers: Headers): Language {
 
 /** The language that the caller chooses: that of the cookie, else the first one that is spoken here; undefined without either. */
 export function chosenLanguage(headers: Headers): Language | undefined {
-  const cookie = /(?:^|;\s*)i18n_lang=(fr|en)/.exec(headers.get('cookie') ?? '')?.[1]
+  const cookie = new RegExp(`(?:^|;\\s*)${languageCookie}=(fr|en)`).exec(headers.get('cookie') ?? '')?.[1]
   if (cookie === 'fr' || cookie === 'en') return cookie
   const accepted = (headers.get('accept-language') ?? '').slice(0, 200).split(',', 10).flatMap(acceptedLanguage)
   return accepted.toSorted((one, other) => other.weight - one.weight)[0]?.language

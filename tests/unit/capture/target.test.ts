@@ -18,6 +18,8 @@ test.each([
   ['', true],
   ['updatedAt=2026-01-01', true],
   ['app_capture-test-error=true', true],
+  ['lang=fr&colorScheme=dark', true],
+  ['lang=de', false],
   ['app_embed=true', false],
   ['width=300', false],
   ['updatedAt=2026-01-01&type=png', false],
@@ -68,7 +70,6 @@ test('defaults', () => {
     target: '/',
     width: 800,
     height: 450,
-    lang: 'fr-FR',
     timezone: 'Europe/Paris',
     colorScheme: 'light',
   })

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { audit, forgetLinkKeys } from '../../accounts'
 import type { Context } from '../../context'
 import { tables } from '../../db/client'
-import { captureKey, colorSchemes } from '../../files/object-keys'
+import { captureKeys } from '../../files/object-keys'
 import { limits } from '../../limits'
 import { archivedEvents, deletionValues, purgeOldestOf, rowObject, storedColumns, trashUntil } from '../../resources'
 import { forgetDatasets, updateDatasetUses } from '../configuration/dataset-uses'
@@ -33,7 +33,7 @@ export async function removeApplication(ctx: Context, id: string, { isFinal = fa
     ...(until ? [] : discardFiles(ctx, id)),
     ctx.db
       .insert(discards)
-      .values(colorSchemes.map((scheme) => ({ kind: 'file' as const, name: captureKey(id, scheme), notBefore })))
+      .values(captureKeys(id).map((name) => ({ kind: 'file' as const, name, notBefore })))
       .onConflictDoNothing(),
     audit(ctx, 'removeApplication', `applications/${id}`),
   ])

@@ -1,4 +1,5 @@
 import { type Application, baseTexts } from '../../applications'
+import { colorSchemes } from '../../files/object-keys'
 import { limits } from '../../limits'
 import { DialogButton } from '../components/dialog'
 import { Icon } from '../components/icon'
@@ -29,10 +30,12 @@ export function CaptureDialog({ view, application }: { view: View; application: 
           </label>
         </div>
         <p class="button-row">
-          <button class="primary" type="submit">
-            <Icon name="download" />
-            {say('captureImage')}
-          </button>
+          {colorSchemes.map((scheme) => (
+            <button class={`primary ${scheme}-only`} type="submit" name="colorScheme" value={scheme}>
+              <Icon name="download" />
+              {say('captureImage')}
+            </button>
+          ))}
         </p>
       </form>
       {allowsOn(view, application, 'readPrint') && (

@@ -8,26 +8,26 @@ export type ListedApplication = ApplicationList['results'][number]
 
 /** Its own image, else a capture of it once it is configured, else the picture of its base application. */
 export function applicationPicture(
-  { baseUrl }: Pick<View, 'baseUrl'>,
+  { baseUrl, language }: Pick<View, 'baseUrl' | 'language'>,
   application: ListedApplication,
 ): PictureAddresses | undefined {
   const address = `${baseUrl}/api/v1/applications/${application.id}`
   if (application.image) return { light: `${address}/thumbnail` }
   const { id, updatedAt, lastConfigured, baseApp } = application
   if (id && lastConfigured && updatedAt) {
-    const light = captureOf({ baseUrl }, { id, updatedAt })
+    const light = captureOf({ baseUrl, language }, { id, updatedAt })
     return { light, dark: `${light}&colorScheme=dark` }
   }
   if (typeof baseApp?.id !== 'string') return undefined
   return { light: `${baseUrl}/api/v1/base-applications/${baseApp.id}/thumbnail` }
 }
 
-/** The capture of a version of an application. */
+/** The capture of a version of an application, in the language of the page. */
 export function captureOf(
-  { baseUrl }: Pick<View, 'baseUrl'>,
+  { baseUrl, language }: Pick<View, 'baseUrl' | 'language'>,
   { id, updatedAt }: { id: string; updatedAt: string },
 ): string {
-  return `${baseUrl}/api/v1/applications/${id}/capture?${new URLSearchParams({ updatedAt })}`
+  return `${baseUrl}/api/v1/applications/${id}/capture?${new URLSearchParams({ updatedAt, lang: language })}`
 }
 
 /** The pictures of those of the applications that the reader may list, by id. */

@@ -1,15 +1,14 @@
 /** Forms for sign-in, sign-up, sign-out, the active account and the language: they work without scripts. */
 import { Hono } from 'hono'
-import { setCookie } from 'hono/cookie'
 import { blockedCode, oidcProvider, rememberLanguage } from '../../accounts'
 import { problem } from '../../errors'
 import type { HttpEnv } from '../../http/env'
-import { limits } from '../../limits'
 import { readForm } from '../form'
 import { forward } from '../forward'
 import { backTo, type PageContext, sendPage, viewOf } from '../send'
 import { userOf } from '../settings/account'
 import { codePages } from './code-routes'
+import { setLanguageCookie } from './language-cookie'
 import { SignInPage, signInNotices } from './sign-in'
 import { MessageSentPage, SignUpPage } from './sign-up'
 import { type Organization, redirectWith, switchAccount, switchOrganization } from './switch-account'
@@ -124,17 +123,11 @@ export function sessionPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
     const ctx = c.get('ctx')
     const { baseUrl } = ctx
     const form = await readForm(c)
-    const { protocol, pathname } = new URL(baseUrl)
     const language = form.get('to') === 'fr' ? 'fr' : 'en'
     if ('actor' in ctx.identity && ctx.identity.actor.type === 'user') {
       await rememberLanguage(ctx, { userId: ctx.identity.actor.id, language })
     }
-    setCookie(c, 'i18n_lang', language, {
-      path: pathname,
-      sameSite: 'Lax',
-      secure: protocol === 'https:',
-      maxAge: limits.sessions.choiceCookieSeconds,
-    })
+    setLanguageCookie(c, language)
     return c.redirect(backTo(baseUrl, form.get('back')), 303)
   })
 
