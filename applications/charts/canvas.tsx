@@ -26,12 +26,12 @@ export function Canvas({ chart, data, hidden, selected, label, help, onChoose }:
   // A drawing is made of everything that it shows.
   useEffect(() => {
     if (!canvas.current) return
-    const width = canvas.current.parentElement?.clientWidth ?? 600
+    const { clientWidth: width = 600, clientHeight: height = 400 } = canvas.current.parentElement ?? {}
     const still = isStill()
     drawing.current = new Drawing(
       canvas.current,
       drawingOf(chart, data, {
-        ...{ formats, theme, primary, isStill: still, width, hidden, selected, onChoose },
+        ...{ formats, theme, primary, isStill: still, width, height, hidden, selected, onChoose },
         onDrawn: reportDrawn,
       }),
     )

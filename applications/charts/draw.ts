@@ -20,7 +20,7 @@ import { type Chart, isSequence } from '../shared/charting/chart'
 import type { ChartData, GroupedData, ScatterData } from '../shared/charting/chart-data'
 import { grounds, neutral, type Theme, translucent } from '../shared/legends/palette'
 import { fontFamily, type Layout, type Look } from './drawing-options'
-import { labelSpace, valueLabels } from './labels'
+import { labelSpace, valueLabels, writesValues } from './labels'
 import { seriesColors } from './series-colors'
 import { tooltipOf } from './tooltip'
 
@@ -48,18 +48,24 @@ export function drawingOf(chart: Chart, data: ChartData, look: Look): ChartConfi
   const { text } = texts[look.theme]
   const { formats } = look
   const layout = layoutOf(chart, data, look)
-  const axes = axesOf(chart, data, look, layout)
+  const write = (value: number) =>
+    layout.isPercent ? `${formats.number(Math.round(value * 10) / 10)} %` : formats.number(value)
+  const writes = writesValues(chart, data, look, layout, write)
+  const axes = axesOf(chart, data, look, {
+    ...layout,
+    hasValueAxis: !(writes && chart.kind === 'bar' && !layout.isStacked),
+  })
   return {
     type: typeOf(chart),
     data: { labels: data.kind === 'groups' ? data.labels : [], datasets: datasetsOf(chart, data, look, layout) },
-    plugins: chart.hasValues ? [valueLabels(text, formats.number)] : [],
+    plugins: writes ? [valueLabels(text, write)] : [],
     options: {
       responsive: true,
       ...(chart.kind === 'pie' ? { cutout: '58%' } : {}),
       maintainAspectRatio: false,
       animation: look.isStill ? false : { duration: 450, onComplete: look.onDrawn },
       indexAxis: layout.isHorizontal ? 'y' : 'x',
-      layout: { padding: labelSpace(chart, data, layout.isHorizontal, formats.number) },
+      layout: { padding: writes ? labelSpace(chart, data, layout, write) : { top: 8, right: 12 } },
       interaction:
         chart.kind === 'scatter' || chart.kind === 'pie'
           ? { mode: 'nearest', intersect: true }
@@ -83,7 +89,12 @@ function layoutOf(chart: Chart, data: ChartData, { width }: Look): Layout {
 }
 
 /** The axes of the chart; undefined for a pie. */
-function axesOf(chart: Chart, data: ChartData, look: Look, { isHorizontal, isStacked, isPercent }: Layout) {
+function axesOf(
+  chart: Chart,
+  data: ChartData,
+  look: Look,
+  { isHorizontal, isStacked, isPercent, hasValueAxis }: Layout & { hasValueAxis: boolean },
+) {
   if (chart.kind === 'pie') return undefined
   const { text, quiet, grid } = texts[look.theme]
   // Counts and other whole numbers have no ticks between them.
@@ -97,7 +108,7 @@ function axesOf(chart: Chart, data: ChartData, look: Look, { isHorizontal, isSta
     beginAtZero: chart.kind === 'bar' || chart.kind === 'area' || chart.kind === 'histogram',
     border: { display: false },
     // Values that are written need no axis.
-    display: !(chart.hasValues && chart.kind === 'bar'),
+    display: hasValueAxis,
     grid: { color: grid, drawTicks: false },
     ticks: {
       ...tick,

@@ -13,8 +13,9 @@ export type Look = {
   theme: Theme
   primary: string
   isStill: boolean
-  /** Width of the drawing in CSS pixels. */
+  /** Size of the drawing in CSS pixels. */
   width: number
+  height: number
   /** Names of hidden series. */
   hidden: ReadonlySet<string>
   /** Groups that the address selects: the others are pale. */

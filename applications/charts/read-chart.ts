@@ -3,10 +3,12 @@ import {
   type Buckets,
   type ChartData,
   crossedData,
+  firstOf,
   groupedData,
   groupKeys,
   histogramData,
   scatterData,
+  shownGroups,
 } from '../shared/charting/chart-data'
 import { intervalWidth } from '../shared/charting/first-chart'
 import {
@@ -58,10 +60,11 @@ async function readGroups(chart: GroupedChart, reading: Reading): Promise<ChartD
   const without = chart.step ? undefined : chart.group
   const aggregate = (parameters: Parameters) =>
     ask(reading, 'values_agg', parameters, without).then((body) => readBuckets(body, metric))
-  if (!series) return groupedData(chart, await withWhole(await aggregate(groupsQuery(chart))), wording)
+  const readShown = async () => shownGroups(chart, await aggregate(groupsQuery(chart)))
+  if (!series) return groupedData(chart, await withWhole(await readShown()), wording)
   const [groups, ranked] = await Promise.all([
-    aggregate(groupsQuery(chart)),
-    aggregate(seriesQuery(series, metric, topSeries)),
+    readShown(),
+    aggregate(seriesQuery(series, metric, topSeries)).then((answer) => firstOf(answer, topSeries)),
   ])
   const chosen = { series, groups: groupKeys(groups), values: groupKeys(ranked) }
   const crossed = chosen.values.length > 0 ? await aggregate(crossedQuery(chart, chosen)) : groups

@@ -1,5 +1,5 @@
 /** What a chart draws, made of the answers to its queries. Pure. */
-import { addsUp, type GroupedChart, type Histogram, type Metric, type ScatterChart } from './chart'
+import { addsUp, type GroupedChart, type Histogram, isSequence, type Metric, type ScatterChart } from './chart'
 import type { Column } from './column'
 import { stepName } from './date-step-names'
 
@@ -50,6 +50,21 @@ export type Wording = {
   other: string
   noValue: string
 }
+
+/**
+ * The first groups of an answer, which has one more than are shown: that one is shown too where it is the last one, since a rest of
+ * one group has a name.
+ */
+export function firstOf(groups: Buckets, top: number): Buckets {
+  if (groups.buckets.length <= top || (groups.buckets.length === top + 1 && groups.other === 0)) return groups
+  const rest = groups.buckets.slice(top)
+  const other = rest.reduce((sum, { total }) => sum + total, groups.other)
+  return { ...groups, other, buckets: groups.buckets.slice(0, top) }
+}
+
+/** The groups that a chart shows, of the answer to `groupsQuery`. */
+export const shownGroups = (chart: GroupedChart, groups: Buckets): Buckets =>
+  chart.hasOther && !isSequence(chart) ? firstOf(groups, chart.top) : groups
 
 /** The values of groups as texts, as filters take them. */
 export const groupKeys = ({ buckets }: Buckets): string[] => buckets.map(({ value }) => String(value))
@@ -167,8 +182,9 @@ export function scatterData(chart: ScatterChart, { rows, total }: Rows, wording:
     bySeries.set(series, points)
   }
   const ranked = [...bySeries].sort(([, one], [, other]) => other.length - one.length)
-  const rest = ranked.slice(chart.topSeries).flatMap(([, points]) => points)
-  const series = ranked.slice(0, chart.topSeries).map(([name, points]) => ({ name, points }))
+  const shown = ranked.length === chart.topSeries + 1 ? ranked.length : chart.topSeries
+  const rest = ranked.slice(shown).flatMap(([, points]) => points)
+  const series = ranked.slice(0, shown).map(([name, points]) => ({ name, points }))
   return {
     kind: 'points',
     series: rest.length > 0 ? [...series, { name: wording.other, points: rest }] : series,

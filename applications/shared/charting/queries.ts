@@ -26,9 +26,9 @@ export function metricIn(group: Readonly<Record<string, unknown>>, metric: Metri
 
 const figureSort = (metric: Metric) => (metric.name === 'count' ? 'count' : 'metric')
 
-/** The groups in the order of the chart. */
+/** The groups in the order of the chart, with one more where it has a rest (`firstOf`). */
 export function groupsQuery(chart: GroupedChart): Parameters {
-  const { group, step, width, metric, sort, top } = chart
+  const { group, step, width, metric, sort, top, hasOther } = chart
   const bySort = { figure: `-${figureSort(metric)}`, '-figure': figureSort(metric), label: 'key' }[sort]
   return [
     ['field', group.key],
@@ -40,7 +40,7 @@ export function groupsQuery(chart: GroupedChart): Parameters {
           ['sort', 'key'],
         ] satisfies Parameters)
       : ([
-          ['agg_size', isSequence(chart) ? maxSteps : String(top)],
+          ['agg_size', isSequence(chart) ? maxSteps : String(hasOther ? top + 1 : top)],
           ['sort', bySort],
         ] satisfies Parameters)),
     ...metricParameters(metric),
@@ -59,12 +59,12 @@ export function wholeQuery(chart: GroupedChart, { other }: Pick<Buckets, 'other'
   ]
 }
 
-/** The values of the second series with the highest figures. */
+/** The values of the second series with the highest figures, with one more than the chart has (`firstOf`). */
 export function seriesQuery({ key }: Column, metric: Metric, topSeries: number): Parameters {
   return [
     ['field', key],
     ['size', '0'],
-    ['agg_size', String(topSeries)],
+    ['agg_size', String(topSeries + 1)],
     ['sort', `-${figureSort(metric)}`],
     ...metricParameters(metric),
   ]

@@ -8,10 +8,12 @@ import { readFields } from '../../../applications/shared/application'
 import type { GroupedChart } from '../../../applications/shared/charting/chart'
 import {
   crossedData,
+  firstOf,
   groupedData,
   histogramData,
   isEmpty,
   scatterData,
+  shownGroups,
 } from '../../../applications/shared/charting/chart-data'
 import { stepName } from '../../../applications/shared/charting/date-step-names'
 import { intervalWidth } from '../../../applications/shared/charting/first-chart'
@@ -96,7 +98,8 @@ describe('a request', () => {
     const chart = grouped({ ...data, group: 'year' })
     expect(chart.sort).toBe(sort)
     const { agg_size: size } = Object.fromEntries(groupsQuery(chart))
-    expect(size).toBe(sort === 'label' ? '1000' : '12')
+    // One more than the 12 that are shown: a rest of one group is shown too.
+    expect(size).toBe(sort === 'label' ? '1000' : '13')
   })
 
   test('of a sum counts the values: without any, a group has no sum', () => {
@@ -115,7 +118,8 @@ describe('a request', () => {
     const chart = grouped({ group: 'town', series: 'people' })
     if (!chart.series) throw new Error('no series')
     expect(Object.fromEntries(seriesQuery(chart.series, chart.metric, 4))).toMatchObject({
-      agg_size: '4',
+      // One more, which may be the last one.
+      agg_size: '5',
       sort: '-count',
     })
     const query = crossedQuery(chart, { series: chart.series, groups: ['a', 'b,c'], values: ['1', '2'] })
@@ -179,6 +183,26 @@ describe('data', () => {
     expect(wholeQuery(grouped(settings), { other })).toBeUndefined()
   })
 
+  test('has no rest of one group', () => {
+    const groups = (count: number, other: number) => ({
+      ...{ total: 99, other },
+      buckets: Array.from({ length: count }, (_, at) => ({ value: at, total: 2, metric: null, inner: [] })),
+    })
+    const shown = (count: number, other: number) => {
+      const { buckets: kept, other: rest } = firstOf(groups(count, other), 7)
+      return [kept.length, rest]
+    }
+    expect([shown(7, 0), shown(8, 0), shown(8, 3)]).toEqual([
+      [7, 0],
+      [8, 0],
+      [7, 5],
+    ])
+    const pie = grouped({ type: 'pie', group: 'town', top: 7 })
+    expect(Object.fromEntries(groupsQuery(pie)).agg_size).toBe('8')
+    expect(groupedData(pie, shownGroups(pie, groups(8, 3)), wording).labels.at(-1)).toBe('Others')
+    expect(groupedData(pie, shownGroups(pie, groups(8, 0)), wording).labels).not.toContain('Others')
+  })
+
   test('of a second series are those of each group, none where there are no rows', () => {
     const chart = grouped({ group: 'town', series: 'people' })
     if (!chart.series) throw new Error('no series')
@@ -236,11 +260,22 @@ describe('data', () => {
       { lon: 5, people: 6, town: 'Vannes' },
       { lon: null, people: 6, town: 'Vannes' },
     ]
-    const data = scatterData(result.chart, readRows({ total: 9, results }), wording)
+    const { chart } = result
+    const data = scatterData(chart, readRows({ total: 9, results }), wording)
     expect(data).toMatchObject({ read: 4, total: 9 })
-    expect(data.series.map(({ name, points }) => [name, points.length])).toEqual([
+    // A rest of one value has its name.
+    const counts = (rows: object[]) =>
+      scatterData(chart, readRows({ total: 9, results: rows }), wording).series.map(({ name, points }) => [
+        name,
+        points.length,
+      ])
+    expect(counts(results)).toEqual([
       ['Brest', 2],
-      ['Others', 1],
+      ['Vannes', 1],
+    ])
+    expect(counts([...results, { lon: 7, people: 8, town: 'Auray' }])).toEqual([
+      ['Brest', 2],
+      ['Others', 2],
     ])
   })
 })

@@ -25,9 +25,9 @@ export const chartLooks = ['bar', 'stacked', 'line', 'area', 'pie', 'histogram',
 export type ChartKind = (typeof chartLooks)[number]
 export const orders = ['figure', '-figure', 'label'] as const satisfies readonly GroupedChart['sort'][]
 export const groupLimits = [5, 10, 25, 50, 100] as const
-/** Readers distinguish eight colours. The other series share one of them, unless there are eight series in all. */
+/** Readers distinguish eight colours. The other series share one of them. */
 export const seriesLimits = [3, 5, 7] as const
-const [usualTop, pieTop, usualSeries, allSeries] = [25, 8, 7, 8]
+const [usualTop, pieTop, usualSeries] = [25, 8, 7]
 
 export type ChartChoice = {
   look: ChartKind
@@ -37,6 +37,8 @@ export type ChartChoice = {
   isWidthChosen: boolean
   /** Of the column of groups. */
   facts: Facts | undefined
+  /** Of the column of series. */
+  seriesFacts: Facts | undefined
   /** What can be chosen: columns of groups, of numbers, and of second series. */
   groups: Column[]
   numbers: Column[]
@@ -85,12 +87,21 @@ export function chosen(
       candidates.some((one) => one.key === column.key && capable(one, 'index')),
   )
   const second = named('series', series)
-  const seriesCount = second && facts(second)?.distinct
-  const own = { params, group, groups, numbers, added, series: second, seriesCount, width, facts: facts(group) }
+  const own = { params, group, groups, numbers, added, series: second, width, facts: facts(group) }
   const chart = chartOf(look, own)
   const isWidthChosen = width !== undefined && params.has('interval')
   return chart
-    ? { look, chart, width, isWidthChosen, facts: facts(group), groups, numbers, series }
+    ? {
+        look,
+        chart,
+        width,
+        isWidthChosen,
+        facts: facts(group),
+        seriesFacts: second && facts(second),
+        groups,
+        numbers,
+        series,
+      }
     : chosen(without(params, 'chart'), fields, statistics)
 }
 
@@ -109,19 +120,16 @@ type Found = {
   /** The numbers to add up when no figure is chosen. */
   added: Column | undefined
   series: Column | undefined
-  /** Different values of the second series, where they are counted. */
-  seriesCount: number | undefined
   width: number | undefined
   facts: ReturnType<typeof columnFacts>
 }
 
 function chartOf(
   look: ChartKind,
-  { params, group, groups, numbers, added, series, seriesCount, width, facts }: Found,
+  { params, group, groups, numbers, added, series, width, facts }: Found,
 ): Chart | undefined {
   const shared = { unit: '', hasValues: true }
-  const requestedSeries = seriesLimits.find((one) => String(one) === params.get('top_series'))
-  const topSeries = requestedSeries ?? (seriesCount === allSeries ? allSeries : usualSeries)
+  const topSeries = seriesLimits.find((one) => String(one) === params.get('top_series')) ?? usualSeries
   if (look === 'histogram') return { kind: 'histogram', x: group, bins: 20, ...shared }
   if (look === 'scatter') {
     const others = numbers.filter(({ key }) => key !== group.key)

@@ -34,6 +34,12 @@ export function ChoiceForm({ view, address, choice, params }: Props) {
   const isSplit = 'series' in chart && look !== 'pie' && look !== 'calendar' && choice.series.length > 0
   const hasOthers = isListed && look !== 'pie' && chart.metric.name === 'count' && !chart.series
   const hasInterval = look !== 'scatter' && (isDated(main) || isNumeric(main))
+  const seriesTotal = choice.seriesFacts?.distinct
+  // A rest of one value is shown as this value.
+  const hasAll = (limit: number) => seriesTotal !== undefined && seriesTotal <= limit + 1
+  const seriesText = (limit: number) =>
+    hasAll(limit) ? say('allGroups', { count: seriesTotal ?? 0 }) : say('topGroups', { count: limit })
+  const offeredSeries = seriesLimits.filter((_, at) => at === 0 || !hasAll(seriesLimits[at - 1] ?? 0))
   // Hidden inputs keep the parameters of other kinds of charts.
   const shown = [
     ...['chart', 'field'],
@@ -90,9 +96,9 @@ export function ChoiceForm({ view, address, choice, params }: Props) {
           <label>
             {say('seriesCount')}
             <select name="top_series">
-              {seriesLimits.map((one) => (
-                <option value={String(one)} selected={one === chart.topSeries}>
-                  {say('topGroups', { count: one })}
+              {offeredSeries.map((one) => (
+                <option value={String(one)} selected={one === chart.topSeries || hasAll(one)}>
+                  {seriesText(one)}
                 </option>
               ))}
             </select>

@@ -3,10 +3,12 @@ import {
   type Buckets,
   type ChartData,
   crossedData,
+  firstOf,
   groupedData,
   groupKeys,
   histogramData,
   scatterData,
+  shownGroups,
   type Wording,
 } from '../../../applications/shared/charting/chart-data'
 import { intervalWidth } from '../../../applications/shared/charting/first-chart'
@@ -60,7 +62,8 @@ export async function readChart(chart: Chart, reading: Reading): Promise<DrawnCh
   const groups = await readGroups(chart, reading)
   const notes = notesOf(groups, chart)
   if (!chart.series) return { data: groupedData(chart, groups, reading.wording), ...notes }
-  const ranked = await read(seriesQuery(chart.series, chart.metric, chart.topSeries), reading, chart.metric)
+  const { series, metric, topSeries } = chart
+  const ranked = firstOf(await read(seriesQuery(series, metric, topSeries), reading, metric), topSeries)
   const values = groupKeys(ranked)
   const selected = { series: chart.series, groups: groupKeys(groups), values }
   const crossed = values.length > 0 ? await read(crossedQuery(chart, selected), reading, chart.metric) : groups
@@ -69,7 +72,7 @@ export async function readChart(chart: Chart, reading: Reading): Promise<DrawnCh
 }
 
 async function readGroups(chart: GroupedChart, reading: Reading): Promise<Buckets> {
-  const groups = await read(groupsQuery(chart), reading, chart.metric)
+  const groups = shownGroups(chart, await read(groupsQuery(chart), reading, chart.metric))
   const query = wholeQuery(chart, groups)
   if (!query || chart.metric.name === 'count') return groups
   const { ctx, opened, shared } = reading

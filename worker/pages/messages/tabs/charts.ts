@@ -23,6 +23,7 @@ export const charts = {
   'order:label': { en: '{column}: ascending', fr: '{column} : ordre croissant' },
   top: { en: 'Groups', fr: 'Groupes' },
   topGroups: { en: 'top {count}|top {count}', fr: 'le premier|les {count} premiers' },
+  allGroups: { en: 'all ({count})', fr: 'toutes ({count})' },
   withOthers: { en: 'with the others', fr: 'avec les autres' },
   otherGroups: { en: 'Others', fr: 'Autres' },
   noValue: { en: 'No value', fr: 'Sans valeur' },
