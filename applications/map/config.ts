@@ -1,6 +1,7 @@
 /** The configuration of a map. Pure. */
 
 import { type Dataset, type Field, fieldAt, hasRole, isReadable } from '../shared/application'
+import { isMeasure } from '../shared/charting/column'
 import { type Json, listOf, nonEmptyText, objectOf, oneOf, wholeOf } from '../shared/json'
 import { type ClassMethod, classMethods } from '../shared/legends/classes'
 
@@ -50,11 +51,15 @@ export function mapOf(configuration: Json, dataset: Dataset): { map: MapConfig }
 function coloringOf(data: Json, dataset: Dataset): Coloring | 'category' | 'number' {
   const by = oneOf(data.colorBy, ['none', 'category', 'number'])
   if (by === 'none') return { by }
-  const field = fieldAt(dataset, data[by])
+  const field = fieldAt(dataset, data[by]) ?? (data[by] ? undefined : firstColored(by, dataset.fields))
   if (!field) return by
   if (by === 'category') return { by, field }
   return { by, field, classes: wholeOf(data.classes, 5, 3, 7), method: oneOf(data.method, classMethods) }
 }
+
+/** The column that colours while none is chosen: the first with few categories, or with quantities. */
+const firstColored = (by: 'category' | 'number', fields: readonly Field[]): Field | undefined =>
+  fields.find((field) => isReadable(field) && (by === 'category' ? field.values !== undefined : isMeasure(field)))
 
 const calculated = new Set(['_geopoint', '_geoshape', '_geocorners'])
 

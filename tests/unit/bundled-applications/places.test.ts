@@ -45,9 +45,15 @@ describe('a map', () => {
   })
 
   test('reports a missing colour column or missing positions', () => {
-    expect(mapOf({ data: { colorBy: 'number' } }, dataset)).toEqual({ missing: ['number'] })
+    const texts = { ...dataset, fields: fields.filter(({ key }) => key !== 'people') }
+    expect(mapOf({ data: { colorBy: 'number' } }, texts)).toEqual({ missing: ['number'] })
     expect(mapOf({ data: { colorBy: 'category', category: 'gone' } }, dataset)).toEqual({ missing: ['category'] })
     expect(mapOf({}, { ...dataset, fields: fields.slice(1, 3) })).toEqual({ missing: ['places'] })
+  })
+
+  test('is coloured by the first quantities while no column is chosen', () => {
+    const result = mapOf({ data: { colorBy: 'number' } }, dataset)
+    expect(result).toMatchObject({ map: { coloring: { by: 'number', field: { key: 'people' } } } })
   })
 
   test('colours categories, and values in none of them', () => {
