@@ -19,7 +19,6 @@ test('each column is described without reading rows', async () => {
   expect(html).toContain('median 1.5; half of the values are from 1 to 2.75')
   expect(html).toContain('0 very low, 1 very high')
   expect(html).toContain('2 cells repeat an earlier value')
-  expect(html).toContain('each value occurs 2.5 times on average')
   expect(html).toContain('every day')
   expect(html).toContain('longest: 6 characters')
   expect(html).toContain(`/dataset/${id}/datapackage.json`)
@@ -184,4 +183,13 @@ test('a dataset without an analysis has a notice', async () => {
   const { status, html } = await page(`/dataset/${id}/statistics`, { key })
   expect(status).toBe(200)
   expect(html).toContain('There are no statistics')
+})
+
+test('a column whose values are about all different says so, rather than an estimate of how many', async () => {
+  const rows = Array.from({ length: 4_000 }, (_, at) => `SR${at},${at % 4}`)
+  const { id } = await published(await keyOf(), {}, `request,kind\n${rows.join('\n')}\n`)
+  const { html } = await page(`/dataset/${id}/statistics`)
+  expect(html).toContain('about all different')
+  expect(html).not.toContain('≈')
+  expect((await page(`/dataset/${id}/schema`)).html).toContain('>about all different</td>')
 })

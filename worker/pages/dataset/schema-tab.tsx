@@ -4,7 +4,7 @@ import { Markdown } from '../components/markdown'
 import { fieldsOf } from '../fields'
 import { Distribution } from '../table/distribution'
 import { nameOf, TypeMark } from '../table/field'
-import { isQuantity, knownCount } from '../table/quantity'
+import { isNearlyUnique, isQuantity, knownCount } from '../table/quantity'
 import type { View } from '../view'
 import { DatasetFrame } from './frame'
 
@@ -107,13 +107,16 @@ function SchemaRow(props: {
         )}
       </td>
       <td class="number" data-label={say('distinct')}>
-        {statistics
-          ? `${statistics.cardinalityExact ? '' : '≈ '}${view.number(knownCount(statistics.cardinality, statistics.cardinalityExact))}`
-          : (field['x-cardinality'] ?? '')}
+        {statistics ? distinctText(view, statistics) : (field['x-cardinality'] ?? '')}
       </td>
       <td class="number" data-label={say('empty')}>
         {statistics && lines > 0 ? view.share(statistics.empty / lines) : ''}
       </td>
     </tr>
   )
+}
+
+function distinctText(view: View, { cardinality, cardinalityExact, filled, longValues }: FieldStatistics): string {
+  if (!cardinalityExact && isNearlyUnique(cardinality, filled - longValues)) return view.say('aboutAllDifferent')
+  return `${cardinalityExact ? '' : '≈ '}${view.number(knownCount(cardinality, cardinalityExact))}`
 }

@@ -36,14 +36,22 @@ export function ColumnRow({ view, field, column, statistics, address, hasOutlier
         <TypeMark view={view} field={field} />
       </th>
       <td data-label={say('completeness')}>
-        <meter min={0} max={1} value={column.completeness} aria-label={say('completeness')} />
-        {view.share(column.completeness)}
+        <span class="filling">
+          <meter min={0} max={1} value={column.completeness} aria-label={say('completeness')} />
+          {view.share(column.completeness)}
+        </span>
         {column.empty > 0 && <small>{say('emptyCells', { count: column.empty })}</small>}
       </td>
       <td data-label={say('distinct')}>
-        {about}
-        {view.number(knownCount(column.distinct, column.isExact))}
-        <small>{repeatedText(view, column)}</small>
+        {column.repeated === undefined ? (
+          say('aboutAllDifferent')
+        ) : (
+          <>
+            {about}
+            {view.number(knownCount(column.distinct, column.isExact))}
+            <RepeatedNote view={view} column={column} repeated={column.repeated} />
+          </>
+        )}
         {column.longValues > 0 && <small>{say('notCompared', { count: column.longValues })}</small>}
       </td>
       <td class="spark">
@@ -98,14 +106,11 @@ function lengthText({ say }: View, { maxBytes, nonAscii }: FieldStatistics): str
   return say(nonAscii ? 'lengthUpTo' : 'longestChars', { count: maxBytes })
 }
 
-/** How often values repeat; an estimate of few repetitions is within its error, and says no number. */
-function repeatedText(view: View, { filled, distinct, repeated, isExact }: ColumnSummary): string {
-  const { say } = view
-  if (repeated === undefined) return say('hardlyRepeated')
-  if (repeated === 0 && filled > 0) return say('neverRepeated')
-  // Categories repeat by their nature; a few repetitions among other values may be mistakes.
+/** How many values repeat; nothing of categories, which repeat by their nature, while a few repetitions may be mistakes. */
+function RepeatedNote({ view, column, repeated }: { view: View; column: ColumnSummary; repeated: number }) {
+  const { filled, distinct, isExact } = column
+  if (repeated > 0 && distinct * 2 <= filled) return null
+  if (repeated === 0) return filled > 0 ? <small>{view.say('neverRepeated')}</small> : null
   const about = isExact ? '' : '≈ '
-  if (distinct * 2 <= filled)
-    return say('repeatedOnAverage', { times: view.figure(Math.round((filled / distinct) * 10) / 10, true), about })
-  return say('repeatedCells', { count: knownCount(repeated, isExact), about })
+  return <small>{view.say('repeatedCells', { count: knownCount(repeated, isExact), about })}</small>
 }

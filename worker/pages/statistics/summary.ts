@@ -4,6 +4,7 @@ import type { FieldStatistics } from '../../datasets'
 import { chartColumn } from '../../previews/chart-column'
 import type { Field } from '../../schema/field'
 import { nameOf } from '../table/field'
+import { isNearlyUnique } from '../table/quantity'
 
 export type ColumnSummary = {
   key: string
@@ -46,9 +47,6 @@ export type DatasetSummary = {
   completeness: number
 }
 
-/** Share of repeated values from which an estimate of them means something: three times its standard error. */
-const telling = 0.1
-
 export function columnSummary(field: Field, statistics: FieldStatistics): ColumnSummary {
   const { filled, empty, cardinality, cardinalityExact, longValues, maxBytes, min, max, spread, frequent } = statistics
   const isMeasured = isMeasure(chartColumn(field))
@@ -69,7 +67,7 @@ export function columnSummary(field: Field, statistics: FieldStatistics): Column
     distinct,
     isExact: cardinalityExact,
     longValues,
-    ...(cardinalityExact || counted - distinct > counted * telling ? { repeated: counted - distinct } : {}),
+    ...(cardinalityExact || !isNearlyUnique(distinct, counted) ? { repeated: counted - distinct } : {}),
     ...(min === undefined || max === undefined ? {} : { min, max }),
     longestBytes: maxBytes,
     ...(sum === undefined || filled === 0 ? {} : { sum, mean: sum / filled }),

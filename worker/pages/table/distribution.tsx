@@ -4,7 +4,7 @@ import { ownText } from '../../schema/own-value'
 import type { ShownStatistics } from '../filters/filtered-statistics'
 import type { View } from '../view'
 import { type CellKind, cellKind } from './field'
-import { knownCount } from './quantity'
+import { isNearlyUnique, knownCount } from './quantity'
 
 const width = 120
 const height = 34
@@ -60,8 +60,9 @@ export function Distribution(props: { view: View; field: Field; statistics: Show
 /** Long values are not among the distinct ones, whose number would mislead where most are long. */
 const isLongText = ({ longValues = 0, filled }: ShownStatistics): boolean => longValues > filled / 2
 
-function distinctText(view: View, { cardinality, cardinalityExact, longValues }: ShownStatistics): string {
+function distinctText(view: View, { cardinality, cardinalityExact, filled, longValues }: ShownStatistics): string {
   const isExact = cardinalityExact && !longValues
+  if (!isExact && !longValues && isNearlyUnique(cardinality, filled)) return view.say('aboutAllDifferent')
   return view.say('distinctCount', { count: knownCount(cardinality, isExact), about: isExact ? '' : '≈ ' })
 }
 

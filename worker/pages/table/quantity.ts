@@ -84,5 +84,12 @@ export function compared(value: number): number {
   return Number(value.toFixed(Math.min(10, Math.max(0, 4 - whole))))
 }
 
+/** Share of repeated values from which an estimate of them means something: three times its standard error. */
+const tellingShare = 0.1
+
+/** Whether the repeated ones among `count` values are too few for an estimate of the `distinct` values to show. */
+export const isNearlyUnique = (distinct: number, count: number): boolean =>
+  count > 0 && count - distinct <= count * tellingShare
+
 /** The digits of a number of distinct values that are known: an estimate is within 3 %. */
 export const knownCount = (count: number, isExact: boolean): number => (isExact ? count : Number(count.toPrecision(2)))

@@ -48,11 +48,7 @@ export const statistics = {
   outliers: { en: 'Outliers', fr: 'Valeurs atypiques' },
   emptyCells: { en: '{count} empty|{count} empty', fr: '{count} vide|{count} vides' },
   neverRepeated: { en: 'no repeated values', fr: 'aucune valeur en double' },
-  hardlyRepeated: { en: 'almost no repeated values', fr: 'presque aucune valeur en double' },
-  repeatedOnAverage: {
-    en: 'each value occurs {about}{times} times on average',
-    fr: 'chaque valeur revient {about}{times} fois en moyenne',
-  },
+  aboutAllDifferent: { en: 'about all different', fr: 'à peu près toutes différentes' },
   repeatedCells: {
     en: '{about}{count} cell repeats an earlier value|{about}{count} cells repeat an earlier value',
     fr: '{about}{count} cellule répète une valeur précédente|{about}{count} cellules répètent une valeur précédente',
