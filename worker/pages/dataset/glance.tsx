@@ -9,6 +9,7 @@ import { FirstRows } from '../table/first-rows'
 import { readTable, resultOf, shownFields } from '../table/read-table'
 import type { View } from '../view'
 import { allows } from './frame'
+import { glanceFields } from './glance-fields'
 
 type Props = {
   view: View
@@ -25,9 +26,11 @@ export async function Glance({ view, dataset, link }: Props) {
   // The table shows lines that are not the same for all readers.
   if (isPerAccount(dataset)) return null
   const schema = fieldsOf(view, dataset)
-  const fields = shownFields(schema, null)
-    .filter((field) => !isCoordinateOrShape(field))
-    .slice(0, limits.pages.glanceColumns)
+  const statistics = await readStatistics(ctx, { dataset })
+  const fields = glanceFields(
+    shownFields(schema, null).filter((field) => !isCoordinateOrShape(field)),
+    statistics,
+  )
   const opened = await resultOf(openLines(ctx, { id, draft: false }))
   const read =
     'value' in opened &&
@@ -55,7 +58,7 @@ export async function Glance({ view, dataset, link }: Props) {
           view={view}
           fields={fields}
           lines={read.value.lines}
-          statistics={await readStatistics(ctx, { dataset })}
+          statistics={statistics}
           label={say('firstLines')}
           fits
         />
