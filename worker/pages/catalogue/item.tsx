@@ -1,4 +1,5 @@
 import type { Child } from 'hono/jsx'
+import { firstParagraph } from '../../formats/markdown/first-paragraph'
 import { limits } from '../../limits'
 import { shortened } from '../../schema/cut-text'
 import { Picture, type PictureAddresses } from '../components/picture'
@@ -20,7 +21,7 @@ type Props = {
   /** URL of what there is to do about it. */
   next?: string | undefined
   summary?: string | null | undefined
-  /** Markdown: its first words are shown when there is no summary. */
+  /** Markdown: its first paragraph is shown when there is no summary. */
   description?: string | null | undefined
   /** Columns by which the search found it. */
   columns?: readonly string[]
@@ -44,7 +45,7 @@ export function Item(props: Props) {
     columns = [],
     facts,
   } = props
-  const text = summary || plainText(description ?? '')
+  const text = summary || firstParagraph(description ?? '')
   return (
     <li class={picture || preview ? 'item pictured' : 'item'}>
       <article>
@@ -71,16 +72,4 @@ export function Item(props: Props) {
       {picture ? <Picture {...picture} /> : preview}
     </li>
   )
-}
-
-/** The first words of a Markdown text, without its markup. */
-function plainText(markdown: string): string {
-  return markdown
-    .slice(0, 2_000)
-    .replace(/<[^>]*>/g, ' ')
-    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
-    .replace(/^#+.*$/gm, ' ')
-    .replace(/[*_`>|#]+/g, '')
-    .replace(/\s+/g, ' ')
-    .trim()
 }
