@@ -3,7 +3,7 @@ import { env } from 'cloudflare:workers'
 import { expect, test } from 'vitest'
 import { runEachMinute } from '../../queues/cron'
 import { listFileVersions } from '../../worker/datasets/file-versions'
-import { removeDataset } from '../../worker/datasets/trash'
+import { purgeDeleted, removeDataset, restoreDataset } from '../../worker/datasets/trash'
 import { limits } from '../../worker/limits'
 import { DAY_MS, MINUTE_MS } from '../../worker/limits/units'
 import { Pipeline } from '../support/pipeline'
@@ -58,12 +58,22 @@ test('the oldest files of an account go first when they are too many bytes', asy
   expect(await listFileVersions(pipeline.ctx, id)).toEqual({ count: 2, results: before.results.slice(0, 2) })
 })
 
-test('a deleted dataset leaves no earlier file, in the trash neither', async () => {
+test('a deleted dataset has its earlier files in the trash, and again once restored', async () => {
   const pipeline = new Pipeline({ TRASH_DAYS: '7' })
   const id = await replaced(pipeline, ['alpha', 'beta', 'gamma'])
-  expect(await objects()).toHaveLength(3)
   await removeDataset(pipeline.ctx, id)
   await pipeline.tidy()
-  expect(await objects()).toHaveLength(1)
+  expect(await objects()).toHaveLength(3)
+  await restoreDataset(pipeline.ctx, id)
+  expect(await listFileVersions(pipeline.ctx, id)).toMatchObject({ count: 2 })
+})
+
+test('a dataset that cannot be restored leaves no earlier file', async () => {
+  const pipeline = new Pipeline({ TRASH_DAYS: '7' })
+  const id = await replaced(pipeline, ['alpha', 'beta', 'gamma'])
+  await removeDataset(pipeline.ctx, id)
+  await purgeDeleted(pipeline.ctx, id)
+  await pipeline.tidy()
+  expect(await objects()).toEqual([])
   expect(await rows('select * from file_versions')).toEqual([])
 })

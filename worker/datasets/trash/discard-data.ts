@@ -5,10 +5,11 @@ import type { Context } from '../../context'
 import { tables } from '../../db/client'
 import { diagnosed, diagnosticKey } from '../../files/object-keys'
 import { limits } from '../../limits'
+import { discardFileVersions, ofDataset } from '../file-versions/stored-versions'
 import type { Version } from '../metadata/document'
 import { discardVersion } from '../runs/discards'
 
-/** The statements that delete the statistics of a dataset, and add its lines and files to `discards`, whose rows the cron processes. */
+/** The statements that delete the statistics of a dataset, and add its lines and files, earlier ones too, to `discards`, whose rows the cron processes. */
 export function discardData(
   ctx: Context,
   { id, published, draft }: { id: string; published: Version; draft: Version | undefined },
@@ -22,6 +23,7 @@ export function discardData(
     ctx.db.delete(previews).where(eq(previews.datasetId, id)),
     ctx.db.delete(indexCandidates).where(eq(indexCandidates.datasetId, id)),
     ...[published, ...(draft ? [draft] : [])].flatMap((version) => discardVersion(ctx, version, { afterMs })),
+    ...discardFileVersions(ctx, ofDataset(id)),
     ...[bundleOfLines(id), bundleOfMetadata(id)].flatMap((bundle) => discardBundle(ctx, bundle, notBefore)),
     ctx.db.insert(discards).values(reports).onConflictDoNothing(),
   ]

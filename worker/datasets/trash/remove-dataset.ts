@@ -12,7 +12,6 @@ import {
   storedColumns,
   trashUntil,
 } from '../../resources'
-import { discardFileVersions, ofDataset } from '../file-versions/stored-versions'
 import { addToJournal } from '../journal/journal'
 import type { Dataset } from '../metadata/dataset'
 import { datasetKind } from '../metadata/kind'
@@ -79,7 +78,6 @@ function removeRows(ctx: Context, { id, metadata }: Dataset) {
     ctx.db.delete(journal).where(eq(journal.datasetId, id)),
     addToJournal(ctx, id, { type: 'dataset-deleted', data: metadata.title, logOnly: true }),
     ctx.db.delete(datasets).where(eq(datasets.id, id)),
-    ...discardFileVersions(ctx, ofDataset(id)),
     ctx.db.delete(locks).where(eq(locks.datasetId, id)),
     audit(ctx, 'removeDataset', `datasets/${id}`),
   ]
