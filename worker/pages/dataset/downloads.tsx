@@ -1,7 +1,8 @@
 import { type Dataset, hasLeftOut, lineCount } from '../../datasets'
 import { limits } from '../../limits'
 import { Icon } from '../components/icon'
-import { downloadAddress, linesQuery } from '../table/state'
+import { formatNames, type RowFormat, rowDownloads } from '../table/download-formats'
+import { linesQuery } from '../table/state'
 import type { View } from '../view'
 import { allows } from './frame'
 
@@ -9,7 +10,7 @@ type Download = { href: string; format: string; title: string; detail: string }
 
 /** The downloads of a dataset, with format, size, number of lines and date. */
 export function Downloads({ view, dataset, params }: { view: View; dataset: Dataset; params?: URLSearchParams }) {
-  const files = downloadsOf(view, dataset, askedOfDownloads(params ?? new URLSearchParams()))
+  const files = downloadsOf(view, dataset, params ?? new URLSearchParams())
   if (files.length === 0) return null
   return (
     <section>
@@ -38,7 +39,7 @@ function askedOfDownloads(params: URLSearchParams): string {
   return new URLSearchParams([...shown, ...linesQuery(params)]).toString()
 }
 
-function downloadsOf(view: View, dataset: Dataset, query: string): Download[] {
+function downloadsOf(view: View, dataset: Dataset, params: URLSearchParams): Download[] {
   const { say, baseUrl } = view
   const { published, id } = dataset
   const { originalFile } = published
@@ -48,7 +49,7 @@ function downloadsOf(view: View, dataset: Dataset, query: string): Download[] {
   if (mayRead && allows(view, dataset, 'downloadOriginalData')) {
     downloads.push({
       href: `${baseUrl}/api/v1/datasets/${id}/raw`,
-      format: (/\.(\w{1,8})(\.gz)?$/.exec(originalFile.name)?.[1] ?? 'file').toUpperCase(),
+      format: formatOf(originalFile.name),
       title: say('originalFile'),
       detail: [
         originalFile.name,
@@ -63,29 +64,23 @@ function downloadsOf(view: View, dataset: Dataset, query: string): Download[] {
   const all = say('lineCount', { count })
   const { sheetRows } = limits.lines
   const ofSheet = count > sheetRows ? say('firstLinesOf', { count: sheetRows, total: count }) : all
-  const table = `${baseUrl}/dataset/${id}/table`
-  const tables = [
-    ['csv', 'CSV', say('download:csv'), all],
-    ['xlsx', 'XLSX', say('download:xlsx'), ofSheet],
-    ['ods', 'ODS', say('download:ods'), ofSheet],
-    ...(published.bbox?.length ? ([['geojson', 'GeoJSON', say('download:geojson'), all]] as const) : []),
-  ] as const
-  for (const [format, name, title, rows] of tables) {
-    downloads.push({
-      href: downloadAddress(table, format, query),
-      format: name,
-      title,
-      detail: `${rows}${changed}`,
-    })
-  }
-  const isWhole = query === '' && dataset.nature !== 'virtual' && count <= limits.parquet.maxLines
-  if (isWhole && allows(view, dataset, 'downloadFullData')) {
-    downloads.push({
-      href: `${baseUrl}/api/v1/datasets/${id}/data.parquet`,
-      format: 'Parquet',
-      title: say('download:parquet'),
-      detail: `${all}${changed}`,
-    })
-  }
-  return downloads
+  const isSheet = (format: RowFormat) => format === 'xlsx' || format === 'ods'
+  const rows = rowDownloads({ view, dataset, params, query: askedOfDownloads(params) })
+  return [
+    ...downloads,
+    ...rows.map(({ format, href }) => ({
+      href,
+      format: formatNames[format],
+      title: say(`download:${format}`),
+      detail: `${isSheet(format) ? ofSheet : all}${changed}`,
+    })),
+  ]
 }
+
+/** The name of the format of a file, by its extension. */
+function formatOf(fileName: string): string {
+  const extension = (/\.(\w{1,8})(\.gz)?$/.exec(fileName)?.[1] ?? 'file').toLowerCase()
+  return isRowFormat(extension) ? formatNames[extension] : extension.toUpperCase()
+}
+
+const isRowFormat = (extension: string): extension is RowFormat => extension in formatNames

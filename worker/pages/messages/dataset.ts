@@ -115,6 +115,7 @@ export const dataset = {
   originalForEditors: { en: 'only for people who can edit', fr: 'seulement pour les personnes qui peuvent modifier' },
   originalFile: { en: 'Original file', fr: 'Fichier d’origine' },
   'download:csv': { en: 'All rows as CSV', fr: 'Toutes les lignes en CSV' },
+  'download:json': { en: 'All rows as JSON', fr: 'Toutes les lignes en JSON' },
   'download:xlsx': { en: 'Excel workbook', fr: 'Classeur Excel' },
   'download:ods': { en: 'OpenDocument spreadsheet', fr: 'Classeur OpenDocument' },
   'download:parquet': { en: 'All rows as Parquet', fr: 'Toutes les lignes en Parquet' },

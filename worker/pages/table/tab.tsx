@@ -100,17 +100,15 @@ export async function TableView({ view, dataset, params, statistics, address, re
   const total = 'value' in read ? read.value.total : undefined
   const isCheap = Math.min(opened.source.pointer.count, total ?? Number.POSITIVE_INFINITY) <= limits.pages.maxFoundLines
   const isFoundRead = isFiltered(params) && 'value' in read && (isCheap || params.get('figures') === 'found')
-  const data = `${view.baseUrl}/dataset/${dataset.id}/table`
   const isNumbered = dataset.nature !== 'rest'
   const editable = hasForms(view, dataset)
   return (
     <>
       <Toolbar
         {...tools}
-        data={data}
+        dataset={dataset}
         fields={fields}
         total={total}
-        hasPlaces={dataset.published.bbox !== undefined && dataset.published.bbox.length > 0}
         adds={editable && allows(view, dataset, 'createLine')}
         count={
           <p class="table-count quiet" role="status" data-region="count">

@@ -1,4 +1,5 @@
 import type { Child } from 'hono/jsx'
+import type { Dataset } from '../../datasets'
 import { limits } from '../../limits'
 import type { Field } from '../../schema/field'
 import { Icon } from '../components/icon'
@@ -9,9 +10,9 @@ import { type LabelFound, labelsFound } from '../filters/labels-found'
 import { toggledValue } from '../filters/value-filter'
 import { changed } from '../page-query'
 import type { View } from '../view'
+import { formatNames, rowDownloads } from './download-formats'
 import { nameOf } from './field'
 import {
-  downloadAddress,
   filtersOf,
   hasSeveralWords,
   isFiltered,
@@ -26,8 +27,7 @@ type Props = {
   view: View
   address: string
   params: URLSearchParams
-  /** URL of the data, without the format. */
-  data: string
+  dataset: Dataset
   /** The available fields, and those that are shown. */
   all: readonly Field[]
   fields: readonly Field[]
@@ -37,12 +37,10 @@ type Props = {
   count: Child
   /** The number of lines found; undefined when it was not counted. */
   total: number | undefined
-  /** The lines have places. */
-  hasPlaces: boolean
 }
 
 /** Search, columns and download: each keeps the parameters of the others. */
-export function Toolbar({ view, address, data, params, all, fields, adds, count, total, hasPlaces }: Props) {
+export function Toolbar({ view, address, dataset, params, all, fields, adds, count, total }: Props) {
   const { say } = view
   const { sheetRows } = limits.lines
   // Rows that are not counted are many.
@@ -130,13 +128,11 @@ export function Toolbar({ view, address, data, params, all, fields, adds, count,
         <div class="menu-body">
           {isFiltered(params) && <p class="quiet">{say('downloadHelp')}</p>}
           {rows > sheetRows && <p class="quiet">{say('sheetLimit', { count: sheetRows })}</p>}
-          <a href={downloadAddress(data, 'csv', query)}>CSV</a>
-          <a href={downloadAddress(data, 'json', query)} download>
-            JSON
-          </a>
-          <a href={downloadAddress(data, 'xlsx', query)}>XLSX</a>
-          <a href={downloadAddress(data, 'ods', query)}>ODS</a>
-          {hasPlaces && <a href={downloadAddress(data, 'geojson', query)}>GeoJSON</a>}
+          {rowDownloads({ view, dataset, params, query }).map(({ format, href }) => (
+            <a href={href} download>
+              {formatNames[format]}
+            </a>
+          ))}
           {/* Frames are printed by the pages around them. */}
           {address === data && (
             <a
