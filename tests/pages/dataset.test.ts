@@ -68,6 +68,17 @@ test('a missing description is told to those who can write it', async () => {
   expect((await page(`/dataset/${id}`, { key })).html).toContain('has no description yet')
 })
 
+test('a public dataset has its feed for readers of feeds, and for people', async () => {
+  const key = await keyOf()
+  const { id } = await published(key)
+  const { html } = await page(`/dataset/${id}`)
+  const feed = `${origin}/api/v1/datasets/${id}/feed.atom`
+  expect(html).toMatch(new RegExp(`<link rel="alternate" type="application/atom\\+xml" title="[^"]+" href="${feed}"`))
+  expect(html).toContain(`<a class="chip" href="${feed}">`)
+  await ask(`/api/v1/datasets/${id}/permissions`, { key, method: 'PUT', json: [] })
+  expect((await page(`/dataset/${id}`, { key })).html).not.toContain('feed.atom')
+})
+
 test('external images in a description are links', async () => {
   const { id } = await published(await keyOf(), {
     description: '![A map](https://spy.example/m.png) <img src=x onerror=alert(1)>',
@@ -179,7 +190,7 @@ test('the journal is visible only with permission', async () => {
   const { id } = await published(key)
   const { html } = await page(`/dataset/${id}/journal`, { key })
   expect(html).toMatch(
-    /The data can be consulted.*Dataset created<\/strong> <span class="quiet">by the API key “a key”/s,
+    /Published: the data is available.*Dataset created<\/strong> <span class="quiet">by the API key “a key”/s,
   )
   expect((await page(`/dataset/${id}/journal`)).status).toBe(403)
   expect((await page(`/dataset/${id}`)).html).not.toContain('/journal"')

@@ -8,6 +8,7 @@ import { choicesOfAccount } from '../edit-dataset/account-choices'
 import { readsHistory } from '../history/access'
 import type { View } from '../view'
 import { freshnessOf } from './freshness'
+import { feedAddress } from './structured-data'
 
 /** The metadata of a dataset, as a list of terms. */
 export async function Facts({ view, dataset }: { view: View; dataset: Dataset }) {
@@ -17,6 +18,7 @@ export async function Facts({ view, dataset }: { view: View; dataset: Dataset })
   const { temporal, license } = metadata
   const period = temporal?.start || temporal?.end ? temporal : undefined
   const covered = published.timePeriod
+  const described = describedDataset(dataset, view.ctx)
   const { asked } = await choicesOfAccount(view, dataset)
   return (
     <dl class="facts-list">
@@ -100,13 +102,20 @@ export async function Facts({ view, dataset }: { view: View; dataset: Dataset })
       <Fact title={say('identifier')}>
         <code>{dataset.id}</code>
       </Fact>
-      {describedDataset(dataset, view.ctx) && (
+      {described && (
         <Fact title={say('cite')} chips>
           {Object.entries(citationFormats).map(([extension, { name }]) => (
             <a class="chip" href={`${view.baseUrl}/dataset/${dataset.id}/citation.${extension}`} download>
               {name}
             </a>
           ))}
+        </Fact>
+      )}
+      {described && (
+        <Fact title={say('follow')} chips>
+          <a class="chip" href={feedAddress(view, dataset)}>
+            Atom
+          </a>
         </Fact>
       )}
     </dl>

@@ -3,6 +3,9 @@ import { describedDataset, rdfFormats, schemaOrg } from '../../catalog'
 import type { Dataset } from '../../datasets'
 import type { View } from '../view'
 
+/** The Atom feed of the versions of a dataset. */
+export const feedAddress = ({ baseUrl }: View, { id }: Dataset): string => `${baseUrl}/api/v1/datasets/${id}/feed.atom`
+
 /** A public dataset for search engines and harvesters: schema.org in the page, links to its DCAT descriptions. */
 export function StructuredData({ view, dataset }: { view: View; dataset: Dataset }) {
   const { ctx, baseUrl } = view
@@ -17,6 +20,12 @@ export function StructuredData({ view, dataset }: { view: View; dataset: Dataset
         <link rel="alternate" type={rdfFormats[format].mediaType} href={`${baseUrl}/dataset/${dataset.id}.${format}`} />
       ))}
       <link rel="alternate" type="application/json" href={`${baseUrl}/dataset/${dataset.id}/datapackage.json`} />
+      <link
+        rel="alternate"
+        type="application/atom+xml"
+        title={dataset.metadata.title}
+        href={feedAddress(view, dataset)}
+      />
       <script type="application/ld+json">{raw(json)}</script>
     </>
   )

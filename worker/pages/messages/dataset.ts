@@ -111,6 +111,7 @@ export const dataset = {
   'frequency:continuous': { en: 'continuously', fr: 'en continu' },
   'frequency:irregular': { en: 'irregularly', fr: 'irrégulièrement' },
   cite: { en: 'Cite this dataset', fr: 'Citer ce jeu de données' },
+  follow: { en: 'Follow its updates', fr: 'Suivre ses mises à jour' },
   downloads: { en: 'Downloads', fr: 'Téléchargements' },
   originalForEditors: { en: 'only for people who can edit', fr: 'seulement pour les personnes qui peuvent modifier' },
   originalFile: { en: 'Original file', fr: 'Fichier d’origine' },
