@@ -6,7 +6,7 @@ export const journal = {
   'event:draft-data-updated': { en: 'New data in a draft', fr: 'Nouvelles données en brouillon' },
   'event:structure-updated': { en: 'Columns or settings changed', fr: 'Colonnes ou réglages modifiés' },
   fileReadAgain: { en: 'File read again', fr: 'Fichier relu' },
-  'event:ready': { en: 'The data can be consulted', fr: 'Les données sont consultables' },
+  'event:ready': { en: 'Published: the data is available', fr: 'Publié : les données sont disponibles' },
   'event:reviewable': { en: 'Ready to be reviewed', fr: 'Prêt à être vérifié' },
   'event:finalize-end': {
     en: 'The dataset was fully processed',
