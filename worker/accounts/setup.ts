@@ -30,6 +30,7 @@ export async function setUp(
   input: z.infer<typeof setupSchema> & { token: string },
 ): Promise<{ email: string; organization: { id: string; name: string }; apiKey: string }> {
   await checkSetupToken(ctx, input.token)
+  const byInstaller: Context = { ...ctx, identity: { actor: { type: 'system', job: 'setup' } } }
   const { hashPassword, verifyPassword } = await import('better-auth/crypto')
   const email = input.email.toLowerCase()
 
@@ -48,12 +49,12 @@ export async function setUp(
 
   const organization = existing
     ? await organizationOf(ctx, existing.id)
-    : await insertAdministrator(ctx, {
+    : await insertAdministrator(byInstaller, {
         email,
         hash: await hashPassword(input.password),
         organization: input.organization,
       })
-  const key = await createKey(ctx, {
+  const key = await createKey(byInstaller, {
     owner: { type: 'organization', ...organization },
     title: 'setup',
     email,

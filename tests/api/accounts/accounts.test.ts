@@ -160,6 +160,8 @@ describe('the setup', () => {
       'select (select count(*) from user) u, (select count(*) from organization) o',
     ).first()
     expect(counts).toEqual({ u: 1, o: 1 })
+    const actors = await env.DB.prepare('select distinct actor_type, actor_id from audit').all()
+    expect(actors.results).toEqual([{ actor_type: 'system', actor_id: 'system:setup' }])
   })
 
   test('returns a key that publishes for the organization', async () => {

@@ -102,6 +102,7 @@ function actorText(view: View, { type, id, name }: Activity['actor']): string {
   if (name !== undefined) return name
   if (type === 'apiKey') return view.say('actor:apiKey')
   if (type === 'user') return id
+  if (id === 'system:setup') return view.say('actor:setup')
   return view.say(type === 'anonymous' || type === 'system' ? `actor:${type}` : 'actor:other')
 }
 

@@ -145,6 +145,7 @@ export const activity = {
   'actor:namedKey': { en: 'the API key “{title}”', fr: 'la clé d’API « {title} »' },
   'actor:apiKey': { en: 'API key', fr: 'clé d’API' },
   'actor:anonymous': { en: 'someone not signed in', fr: 'une personne non connectée' },
+  'actor:setup': { en: 'the installation', fr: 'l’installation' },
   'actor:system': { en: 'the service', fr: 'le service' },
   'actor:other': { en: 'a protected link', fr: 'un lien protégé' },
   resourceInTrash: { en: 'in the trash', fr: 'dans la corbeille' },
