@@ -134,7 +134,7 @@ export function Toolbar({ view, address, dataset, params, all, fields, adds, cou
             </a>
           ))}
           {/* Frames are printed by the pages around them. */}
-          {address === data && (
+          {address === `${view.baseUrl}/dataset/${dataset.id}/table` && (
             <a
               href={address + changed(params, { print: 'true', after: undefined, line: undefined, column: undefined })}
               rel="nofollow"
