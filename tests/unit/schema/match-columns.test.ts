@@ -52,3 +52,11 @@ it('the columns most alike match first, each once', () => {
     ['town', 'ville'],
   ])
 })
+
+it.each([
+  ['visits_2023', 'visits_2024'],
+  ['c1', 'c2'],
+  ['adresse', 'adresse 2'],
+])('columns named %s and %s do not match, whatever their values', (key, fileKey) => {
+  expect(columnMatches([observed(key, numbers, 'integer')], [observed(fileKey, numbers, 'integer')])).toEqual([])
+})

@@ -61,3 +61,15 @@ it('a renamed column without a title keeps its former header as its title', () =
   const [renamed] = withRenamed(before, read, [{ fileKey: 'name', key: 'nom' }]).schema
   expect(renamed).toMatchObject({ key: 'nom', title: 'Nom', 'x-originalName': 'NAME' })
 })
+
+it.each([
+  [undefined, undefined],
+  ['Visits', 'Visits'],
+])('a renamed column of another year has the new header, unless it has a title: %s', (own, title) => {
+  const before = [field('visits_2023', 'integer', { 'x-originalName': 'visits_2023', ...(own ? { title: own } : {}) })]
+  const detected = [{ ...column('visits_2024', 'integer'), 'x-originalName': 'visits_2024' }]
+  const read = { schema: [field('visits_2024', 'integer')], detected }
+  const [renamed] = withRenamed(before, read, [{ fileKey: 'visits_2024', key: 'visits_2023' }]).schema
+  expect(renamed).toMatchObject({ key: 'visits_2023', 'x-originalName': 'visits_2024' })
+  expect(renamed?.title).toBe(title)
+})

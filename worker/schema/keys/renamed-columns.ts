@@ -2,6 +2,7 @@
 import { z } from '@hono/zod-openapi'
 import { limits } from '../../limits'
 import type { DetectedField, Field } from '../field'
+import { foldAccents } from '../fold-accents'
 import { withDetectedColumn } from '../merge-schema'
 import type { ColumnKey, KeyAlgorithm } from './column-keys'
 
@@ -61,14 +62,22 @@ export function withRenamed(
     const old = key === undefined ? undefined : fieldsByKey.get(key)
     const column = columns.get(field.key)
     if (!old || !column) return field
-    // A column without a title is shown with its header: the former one becomes the title.
-    const titled = { ...old, title: old.title || old['x-originalName'] }
+    // A column without a title is shown with its header: the former one becomes the title, unless it names another year.
+    const isNumbered = differInDigits(old['x-originalName'] ?? old.key, column['x-originalName'] ?? column.key)
+    const titled = isNumbered ? old : { ...old, title: old.title || old['x-originalName'] }
     return withDetectedColumn(titled, { ...column, key: old.key })
   }
   return {
     schema: schema.map(renamedField),
     detected: detected.map((column) => ({ ...column, key: kept.get(column.key) ?? column.key })),
   }
+}
+
+/** Whether two names have the same letters and other digits: those of two years, or of two numbers of a series. */
+export function differInDigits(one: string, other: string): boolean {
+  const [letters, otherLetters] = [one, other].map((name) => foldAccents(name).replace(/\P{L}+/gu, ''))
+  const [digits, otherDigits] = [one, other].map((name) => name.replace(/\D+/g, ' ').trim())
+  return letters === otherLetters && digits !== otherDigits
 }
 
 /** Fields in the order of those before, then the others in theirs. */

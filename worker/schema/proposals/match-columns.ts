@@ -1,5 +1,6 @@
 /** `columnMatches`: the new columns of a file that resemble columns it lacks. Pure. */
 import { foldAccents } from '../fold-accents'
+import { differInDigits } from '../keys/renamed-columns'
 import type { ObservedColumn } from './propose-concepts'
 
 export type MatchReason =
@@ -33,6 +34,8 @@ export function columnMatches(gone: readonly ObservedColumn[], added: readonly O
 }
 
 function likeness(before: ObservedColumn, after: ObservedColumn) {
+  // Another year or number is another column, even with some values of the former one.
+  if (differInDigits(headerOf(before), headerOf(after))) return undefined
   const values = sharedValues(before, after)
   const name = nameLikeness(before, after)
   const isAlike = name >= minNameLikeness
@@ -40,6 +43,8 @@ function likeness(before: ObservedColumn, after: ObservedColumn) {
   const reason: MatchReason = values && values.share >= name ? { key: 'values', ...values } : { key: 'name' }
   return { before, after, reason, score: (values?.share ?? 0) + name }
 }
+
+const headerOf = ({ field: { key, 'x-originalName': name } }: ObservedColumn) => name ?? key
 
 function sharedValues(before: ObservedColumn, after: ObservedColumn) {
   const kind = kindOf(before)
