@@ -53,6 +53,24 @@ test('the values that make a text of a column of numbers or dates are quoted', a
   expect(html).not.toContain('seems to be a title')
 })
 
+test('amounts as in accounts, some with their currency, are proposed and published as numbers', async () => {
+  const key = await keyOf()
+  const texts = ['(1,250.00)', '3,400.10', '£12,000', '850', '1,099.99']
+  const file = `supplier,amount\n${texts.map((text, at) => `S${at},"${text}"`).join('\n')}\n`
+  const { id } = await upload(file, { key, query: '?draft=true' })
+  await untilFinalized(id, key, '?draft=true')
+  const { html } = await page(`/dataset/${id}/review`, { key })
+  expect(html).toContain('Proposed: numbers as in accounts, (1,250.00) is negative')
+  expect(html).toMatch(/name="type-1"[\s\S]*?value="number" selected/)
+  expect(html).toContain('value="amount (£)"')
+  const expression = /name="number-expression-1" value="([^"]*)"/.exec(html)?.[1]?.replaceAll('&quot;', '"') ?? ''
+  const chosen = { 'type-1': 'number', 'title-1': 'amount (£)', 'number-expression-1': expression, action: 'publish' }
+  expect((await submit(`/dataset/${id}/review`, chosen, { key })).status).toBe(303)
+  await untilFinalized(id, key)
+  const { results } = await lines(id, 'sort=_i', key)
+  expect(results.map(({ amount }) => amount)).toEqual([-1250, 3400.1, 12000, 850, 1099.99])
+})
+
 test('the page of a first file says that nothing is published, and its warnings are no errors once it is', async () => {
   const key = await keyOf()
   const { id } = await upload('name;empty;n\nA;;1\nB;;2\n', { key, query: '?draft=true' })

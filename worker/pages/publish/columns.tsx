@@ -190,7 +190,8 @@ function NearType(props: { view: View; statistics: FieldStatistics | undefined; 
 }
 
 /** Whether a reason asks for another type than that of the column. */
-const asksForType = ({ reason }: Proposal): boolean => reason.key === 'someUnit' || reason.key === 'someDates'
+const asksForType = ({ reason: { key } }: Proposal): boolean =>
+  key === 'someUnit' || key === 'someNumbers' || key === 'someDates'
 
 /** The first values of the inputs of a column. */
 function givenValues(field: Field, proposal: Proposal | undefined, unit: string | undefined) {

@@ -1,25 +1,48 @@
-/** Numbers that are written with a unit (`212,92 €`, `$1,150.25`): their notation, their value, and the expression that reads them. Pure. */
+/**
+ * Numbers that are written with a unit (`212,92 €`, `$1,150.25`) or as in accounts (`(1,250.00)`): their notation, their value, and
+ * the expression that reads them. Pure.
+ */
 
 import { limits } from '../../limits'
 
 export type NumberNotation = {
-  /** The same for all values, before or after the number. */
-  unit: string
+  /** The same for all values, before or after the number; some may lack that of a currency. */
+  unit?: string
   /** Between groups of three digits; spaces always may be. */
   grouping?: ',' | '.'
   decimal?: ',' | '.'
+  /** Negative numbers are in brackets. */
+  brackets?: true
 }
 
 /** The space, the no-break space, and the narrow one. */
 const spaces = [' ', '\u00a0', '\u202f']
 const space = `[${spaces.join('')}]`
-const currency = '[€$£¥]'
+const currencies = '€$£¥'
+const currency = `[${currencies}]`
+/** A comma is between the thousands of these. */
+const commaCurrencies = '$£¥'
 const withUnit = new RegExp(
   // A word is a unit only after a space: `12A` is a code.
-  `^(?:(?<before>${currency})${space}*)?(?<number>[-+]?\\d(?:[\\d.,]|${space}(?=\\d))*)(?:${space}*(?<symbol>${currency}|[%‰°]|°[CF])|${space}+(?<word>\\p{L}[\\p{L}²³/]{0,11}))?$`,
+  `^(?<sign>-)?(?:(?<before>${currency})${space}*)?(?<number>[-+]?\\d(?:[\\d.,]|${space}(?=\\d))*)(?:${space}*(?<symbol>${currency}|[%‰°]|°[CF])|${space}+(?<word>\\p{L}[\\p{L}²³/]{0,11}))?$`,
   'u',
 )
-type Marks = Omit<NumberNotation, 'unit'>
+type Marks = Pick<NumberNotation, 'grouping' | 'decimal'>
+
+/** A number with its sign and without its unit. */
+type Written = { number: string; unit: string | undefined; isInBrackets: boolean }
+
+function written(text: string): Written | undefined {
+  const trimmed = text.trim()
+  const inner = /^\((.+)\)$/.exec(trimmed)?.[1]
+  const { sign = '', before, number, symbol, word } = withUnit.exec(inner?.trim() ?? trimmed)?.groups ?? {}
+  const [unit, ...others] = [before, symbol, word].filter((part) => part !== undefined)
+  if (number === undefined || others.length > 0) return undefined
+  const signed = sign + number
+  return inner !== undefined && /^[-+]/.test(signed)
+    ? undefined
+    : { number: signed, unit, isInBrackets: inner !== undefined }
+}
 
 const marks: readonly Marks[] = [
   {},
@@ -33,30 +56,41 @@ const marks: readonly Marks[] = [
 
 const notations = marks.map((one) => ({ ...one, pattern: numberPattern(one) }))
 
+/** Bits of the forms of numbers. */
+const bare = 1
+const inBrackets = 2
+const withoutBrackets = 4
+
 /** Its state is JSON, so that the pass over the values may be split in slices. */
-export type NotationTallyState = { unit: string | null; marks: number }
+export type NotationTallyState = { unit: string | null; marks: number; forms: number }
 
 const everyMark = 2 ** notations.length - 1
 
-/** Follows the notation of values that are all numbers with one unit, in one pass. */
+/** Follows the notation of values that are all numbers with one unit, or as in accounts, in one pass. */
 export class NotationTally {
   #unit: string | undefined
-  /** Bits of the notations that all numbers have; none once a value is not a number with the unit. */
+  /** Bits of the notations that all numbers have; none once a value is not such a number. */
   #marks: number
+  #forms: number
 
-  constructor({ unit, marks }: NotationTallyState = { unit: null, marks: everyMark }) {
+  constructor({ unit, marks, forms }: NotationTallyState = { unit: null, marks: everyMark, forms: 0 }) {
     this.#unit = unit ?? undefined
     this.#marks = marks
+    this.#forms = forms
   }
 
   add(text: string): void {
     if (this.#marks === 0) return
-    const { before, number, symbol, word } = withUnit.exec(text.trim())?.groups ?? {}
-    const [unit, ...others] = [before, symbol, word].filter((part) => part !== undefined)
-    const isOfUnit = unit !== undefined && others.length === 0 && (this.#unit ?? unit) === unit
-    if (isOfUnit) this.#unit = unit
-    for (const [at, { pattern }] of notations.entries())
-      if (number === undefined || !isOfUnit || !pattern.test(number)) this.#marks &= ~(1 << at)
+    const one = written(text)
+    if (!one || (one.unit ?? this.#unit) !== (this.#unit ?? one.unit)) {
+      this.stop()
+      return
+    }
+    this.#unit ??= one.unit
+    this.#forms |= (one.unit === undefined ? bare : 0) | (one.isInBrackets ? inBrackets : withoutBrackets)
+    // The number without a unit may be in another one, unless it is money.
+    if (this.#forms & bare && this.#unit !== undefined && !currencies.includes(this.#unit)) this.stop()
+    for (const [at, { pattern }] of notations.entries()) if (!pattern.test(one.number)) this.#marks &= ~(1 << at)
   }
 
   /** A value is not a number with a unit. */
@@ -64,17 +98,32 @@ export class NotationTally {
     this.#marks = 0
   }
 
-  /** Undefined where values have no unit or several, and where a mark may be decimal or group digits (`1,150 €`). */
+  /**
+   * Undefined where values have several units or are plain numbers, where a mark may be decimal or group digits (`1,150 €`), and where
+   * all values are in brackets.
+   */
   get notation(): NumberNotation | undefined {
-    const [found, ...others] = notations.filter((_, at) => this.#marks & (1 << at))
-    if (!found || this.#unit === undefined) return undefined
-    if (others.some(({ grouping }) => grouping !== undefined && grouping === found.decimal)) return undefined
-    const { pattern: _, ...notation } = found
-    return { unit: this.#unit, ...notation }
+    const found = this.#certainMarks()
+    if (!found) return undefined
+    const isInBrackets = (this.#forms & inBrackets) !== 0
+    if (isInBrackets && !(this.#forms & withoutBrackets)) return undefined
+    if (this.#unit === undefined && !isInBrackets && found.grouping === undefined) return undefined
+    return {
+      ...(this.#unit === undefined ? {} : { unit: this.#unit }),
+      ...found,
+      ...(isInBrackets ? { brackets: true } : {}),
+    }
   }
 
   toJSON(): NotationTallyState {
-    return { unit: this.#unit ?? null, marks: this.#marks }
+    return { unit: this.#unit ?? null, marks: this.#marks, forms: this.#forms }
+  }
+
+  #certainMarks(): Marks | undefined {
+    const [found, ...others] = marks.filter((_, at) => this.#marks & (1 << at))
+    const grouped = others.find(({ grouping }) => grouping !== undefined && grouping === found?.decimal)
+    if (!grouped) return found
+    return grouped.grouping === ',' && commaCurrencies.includes(this.#unit ?? ' ') ? grouped : undefined
   }
 }
 
@@ -87,14 +136,19 @@ export function numberNotation(values: readonly string[]): NumberNotation | unde
 
 /** The notation of the values with the most common unit, where these are at least half of the cells. */
 export function commonNotation(values: readonly (readonly [string, number])[]): NumberNotation | undefined {
-  const ofUnit = (text: string) => {
-    const { before, symbol, word } = withUnit.exec(text.trim())?.groups ?? {}
-    return before ?? symbol ?? word
-  }
   const cells = (some: typeof values) => some.reduce((sum, [, count]) => sum + count, 0)
-  const groups = [...Map.groupBy(values, ([text]) => ofUnit(text))].filter(([unit]) => unit !== undefined)
-  const [most] = groups.map(([, group]) => group).toSorted((one, other) => cells(other) - cells(one))
-  return most && cells(most) * 2 >= cells(values) ? numberNotation(most.map(([text]) => text)) : undefined
+  const numbers = values.flatMap((value) => {
+    const one = written(value[0])
+    return one ? [{ unit: one.unit, value }] : []
+  })
+  const [most] = [...Map.groupBy(numbers, ({ unit }) => unit)]
+    .filter(([unit]) => unit !== undefined)
+    .map(([unit, group]) => ({ unit, count: cells(group.map(({ value }) => value)) }))
+    .toSorted((one, other) => other.count - one.count)
+  const isMoney = currencies.includes(most?.unit ?? '')
+  const alike = numbers.filter(({ unit }) => unit === most?.unit || (unit === undefined && isMoney))
+  const group = alike.map(({ value }) => value)
+  return cells(group) * 2 >= cells(values) ? numberNotation(group.map(([text]) => text)) : undefined
 }
 
 /**
@@ -103,11 +157,14 @@ export function commonNotation(values: readonly (readonly [string, number])[]): 
  * @returns undefined where all values have the unit, or too few
  */
 export function nearUnit(values: readonly string[]): { unit: string; others: string[] } | undefined {
-  const notation = commonNotation(values.map((text) => [text, 1]))
-  if (!notation) return undefined
-  const others = values.filter((text) => numberNotation([text])?.unit !== notation.unit)
+  const { unit } = commonNotation(values.map((text) => [text, 1])) ?? {}
+  if (unit === undefined) return undefined
+  const others = values.filter((text) => {
+    const one = written(text)
+    return !one || (one.unit !== unit && !(one.unit === undefined && currencies.includes(unit)))
+  })
   const isNear = others.length > 0 && others.length <= values.length * limits.schema.nearTypeHintShare
-  return isNear ? { unit: notation.unit, others: [...new Set(others)] } : undefined
+  return isNear ? { unit, others: [...new Set(others)] } : undefined
 }
 
 function numberPattern({ grouping, decimal }: Marks): RegExp {
@@ -118,15 +175,14 @@ function numberPattern({ grouping, decimal }: Marks): RegExp {
 
 /** The number of a text that is a number with one unit; any other text as it is. */
 export function withoutUnit(text: string): string {
-  const { before, number, symbol, word } = withUnit.exec(text)?.groups ?? {}
-  const units = [before, symbol, word].filter((part) => part !== undefined)
-  return number !== undefined && units.length === 1 ? number : text
+  const one = written(text)
+  return one?.unit !== undefined && !one.isInBrackets ? one.number : text
 }
 
 /** The number of a text with a unit; undefined where it has none, or may be two numbers. */
 export function numberWithUnit(text: string): number | undefined {
   const notation = numberNotation([text])
-  if (!notation) return undefined
+  if (notation?.unit === undefined) return undefined
   const value = replacementsOf(notation).reduce((rest, [sought, by]) => rest.replaceAll(sought, by), text)
   return Number(value)
 }
@@ -137,14 +193,15 @@ export function numberExpression(notation: NumberNotation): string {
   return replacements.reduce((expression, [sought, by]) => `REPLACE(${expression}, "${sought}", "${by}")`, 'value')
 }
 
-function replacementsOf({ unit, grouping, decimal }: NumberNotation): [string, string][] {
-  const removed = [unit, ...spaces, ...(grouping ? [grouping] : [])]
+function replacementsOf({ unit, grouping, decimal, brackets }: NumberNotation): [string, string][] {
+  const removed = [...(unit ? [unit] : []), ...spaces, ...(grouping ? [grouping] : []), ...(brackets ? [')'] : [])]
   return [
     ...removed.map((sought): [string, string] => [sought, '']),
+    ...(brackets ? [['(', '-'] as [string, string]] : []),
     ...(decimal === ',' ? [[',', '.'] as [string, string]] : []),
   ]
 }
 
 /** Whether an expression is one of `numberExpression`. */
 export const isNumberExpression = (expression: string): boolean =>
-  /^(?:REPLACE\()+value(?:, "[^"]+", "\.?"\))+$/.test(expression)
+  /^(?:REPLACE\()+value(?:, "[^"]+", "[-.]?"\))+$/.test(expression)

@@ -21,6 +21,8 @@ export type Reason =
   | { key: 'code'; sample: string }
   /** `someUnit`: values that were not seen may be others. */
   | { key: 'unit' | 'someUnit'; sample: string; unit: string }
+  /** `someNumbers`: values that were not seen may be others. */
+  | { key: 'accounts' | 'thousands' | 'someNumbers'; sample: string }
   /** `someDates`: values that were not seen may be others. */
   | { key: 'writtenDates' | 'someDates'; sample: string }
   | { key: 'separator'; sample: string; separator: string }
@@ -155,23 +157,41 @@ export function proposals(columns: readonly ObservedColumn[]): Map<string, Propo
   for (const column of columns) {
     const { key, 'x-refersTo': refersTo } = column.field
     if (!isText(column) || refersTo || proposed.has(key)) continue
-    const proposal = numbersWithUnit(column) ?? writtenDates(column) ?? severalValues(column)
+    const proposal = writtenNumbers(column) ?? writtenDates(column) ?? severalValues(column)
     if (proposal) proposed.set(key, proposal)
   }
   return proposed
 }
 
-/** Proposes the type `number` where every value of the column was seen and is a number with a unit; otherwise only the notation. */
-function numbersWithUnit({ statistics, values }: ObservedColumn): Proposal | undefined {
+/** Proposes the type `number` where every value of the column was seen and is such a number; otherwise only the notation. */
+function writtenNumbers(column: ObservedColumn): Proposal | undefined {
+  const { statistics, values } = column
   const notation = statistics?.notation ?? numberNotation(values)
   if (!notation) return undefined
-  const { unit } = notation
-  const [sample = '', ...more] = values
-  const isWhole = statistics !== undefined && statistics.cardinality <= more.length + 1
+  const { unit, decimal, brackets } = notation
+  // `101,102` may be two codes.
+  const isSure = unit !== undefined || brackets || decimal !== undefined
+  if (!isSure && (codeName.test(wordsOf(column.field)) || valueSeparator(values) !== undefined)) return undefined
+  const isWhole = statistics !== undefined && statistics.cardinality <= values.length
   return isWhole || statistics?.notation
-    ? { type: 'number', notation, reason: { key: 'unit', sample, unit } }
-    : { notation, reason: { key: 'someUnit', sample, unit } }
+    ? { type: 'number', notation, reason: notationReason(notation, values) }
+    : { notation, reason: partialReason(notation, values) }
 }
+
+function notationReason({ unit, brackets }: NumberNotation, values: readonly string[]): Reason {
+  if (brackets) return { key: 'accounts', sample: values.find((text) => text.includes('(')) ?? '(1)' }
+  if (unit === undefined) return { key: 'thousands', sample: longestOf(values) }
+  return { key: 'unit', sample: values.find((text) => text.includes(unit)) ?? '', unit }
+}
+
+function partialReason({ unit, brackets }: NumberNotation, values: readonly string[]): Reason {
+  if (unit === undefined || brackets) return { key: 'someNumbers', sample: longestOf(values) }
+  return { key: 'someUnit', sample: values.find((text) => text.includes(unit)) ?? '', unit }
+}
+
+/** The value whose marks are most likely to be seen. */
+const longestOf = (values: readonly string[]): string =>
+  values.reduce((longest, text) => (text.length > longest.length ? text : longest), '')
 
 /** Proposes the type `date` where every value of the column was seen and has the name of a month; otherwise only a reason. */
 function writtenDates({ statistics, values }: ObservedColumn): Proposal | undefined {

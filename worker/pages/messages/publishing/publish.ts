@@ -120,6 +120,18 @@ export const publish = {
     en: '{sample} looks like a number in {unit}: choose the type “number”, and the unit goes into the title.',
     fr: '{sample} semble être un nombre en {unit} : choisissez le type « nombre », l’unité passe dans le titre.',
   },
+  'reason:accounts': {
+    en: 'Proposed: numbers as in accounts, {sample} is negative',
+    fr: 'Proposé : nombres comme en comptabilité, {sample} est négatif',
+  },
+  'reason:thousands': {
+    en: 'Proposed: {sample} is a number with marks between its thousands',
+    fr: 'Proposé : {sample} est un nombre avec des séparateurs de milliers',
+  },
+  'reason:someNumbers': {
+    en: 'Numbers such as {sample}: choose “number”',
+    fr: 'Nombres, par exemple {sample} : choisissez « nombre »',
+  },
   'reason:separator': {
     en: 'Proposed: {sample} has several values, each of which can be filtered and counted',
     fr: 'Proposé : {sample} a plusieurs valeurs, que l’on peut filtrer et compter une à une',
