@@ -140,11 +140,13 @@ test('coordinates in Lambert-93 are proposed, shown on a map, published, and mov
 
 test('numbers with a unit are proposed as numbers, published without it, and text again on request', async () => {
   const key = await keyOf()
-  const rows = ['Pool;1 117,14 €;50,5 %', 'Hall;8 €;3 %', 'Port;free;12 %']
-  const { id } = await upload(`place;price;share\n${rows.join('\n')}\n`, { key, query: '?draft=true' })
+  const rows = ['Pool;1 117,14 €;50,5 %;3 %', 'Hall;8 €;3 %;4 %', 'Port;free;12 %;5 %']
+  const { id } = await upload(`place;price;share;% valid\n${rows.join('\n')}\n`, { key, query: '?draft=true' })
   await untilFinalized(id, key, '?draft=true')
   const review = (await page(`/dataset/${id}/review`, { key })).html
   expect(review).toContain('Proposed: 50,5 % is a number in %. The unit goes into the title.')
+  // The title has the unit already.
+  expect(review.match(/The unit goes into the title/g)).toHaveLength(1)
   // One of the values is a word.
   expect(review).not.toContain('number in €')
   const [, expression = ''] = /name="number-expression-2" value="([^"]*)"/.exec(review) ?? []

@@ -117,6 +117,7 @@ function ColumnRow(props: Omit<Props, 'fields' | 'shown'> & { field: Field; at: 
         {proposal && !proposed && (type === 'string' || !asksForType(proposal)) && (
           <p class={asksForType(proposal) ? 'reason near-type' : 'reason'}>
             {reasonText(view, field, proposal.reason)}
+            {title !== '' && title === titleWithUnit(field, proposal.notation?.unit) ? ` ${say('unitIntoTitle')}` : ''}
           </p>
         )}
         {!proposal && type === 'string' && (

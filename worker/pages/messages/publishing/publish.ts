@@ -113,16 +113,17 @@ export const publish = {
     fr: 'Proposé : {sample} semble être un code, pas une quantité',
   },
   'reason:unit': {
-    en: 'Proposed: {sample} is a number in {unit}. The unit goes into the title.',
-    fr: 'Proposé : {sample} est un nombre en {unit}. L’unité passe dans le titre.',
+    en: 'Proposed: {sample} is a number in {unit}.',
+    fr: 'Proposé : {sample} est un nombre en {unit}.',
   },
   'reason:someUnit': {
-    en: '{sample} looks like a number in {unit}: choose the type “number”, and the unit goes into the title.',
-    fr: '{sample} semble être un nombre en {unit} : choisissez le type « nombre », l’unité passe dans le titre.',
+    en: '{sample} looks like a number in {unit}: choose the type “number”.',
+    fr: '{sample} semble être un nombre en {unit} : choisissez le type « nombre ».',
   },
+  unitIntoTitle: { en: 'The unit goes into the title.', fr: 'L’unité passe dans le titre.' },
   'reason:accounts': {
-    en: 'Proposed: numbers as in accounts, {sample} is negative',
-    fr: 'Proposé : nombres comme en comptabilité, {sample} est négatif',
+    en: 'Proposed: numbers as in accounts, {sample} is negative.',
+    fr: 'Proposé : nombres comme en comptabilité, {sample} est négatif.',
   },
   'reason:thousands': {
     en: 'Proposed: {sample} is a number with marks between its thousands',

@@ -21,7 +21,9 @@ export function textsOf(key: string, lines: ReadDraft['lines']): string[] {
 /** The name of a column whose numbers lose their unit, with that unit; empty where the name has it. */
 export function titleWithUnit(field: Field, unit: string | undefined): string {
   const name = nameOf(field)
-  return unit === undefined || name.includes(unit) ? '' : `${name} (${unit})`
+  // `µ` and `³` have several characters.
+  const [plainName, plainUnit] = [name, unit ?? ''].map((text) => text.normalize('NFKC'))
+  return unit === undefined || plainName?.includes(plainUnit ?? '') ? '' : `${name} (${unit})`
 }
 
 /** A form whose titles have the unit of the numbers of their column, unless another title was typed; those of text columns lose it. */
