@@ -71,6 +71,20 @@ test('amounts as in accounts, some with their currency, are proposed and publish
   expect(results.map(({ amount }) => amount)).toEqual([-1250, 3400.1, 12000, 850, 1099.99])
 })
 
+test('Y and N are proposed and published as yes and no', async () => {
+  const key = await keyOf()
+  const { id } = await upload('site,open\nPool,Y\nHall,N\nPort,y\n', { key, query: '?draft=true' })
+  await untilFinalized(id, key, '?draft=true')
+  const { html } = await page(`/dataset/${id}/review`, { key })
+  expect(html).toContain('Proposed: Y and N mean yes and no')
+  expect(html).toMatch(/name="type-1"[\s\S]*?value="boolean" selected/)
+  const chosen = { 'type-1': 'boolean', action: 'publish' }
+  expect((await submit(`/dataset/${id}/review`, chosen, { key })).status).toBe(303)
+  await untilFinalized(id, key)
+  const { results } = await lines(id, 'sort=_i', key)
+  expect(results.map(({ open }) => open)).toEqual([true, false, true])
+})
+
 test('the page of a first file says that nothing is published, and its warnings are no errors once it is', async () => {
   const key = await keyOf()
   const { id } = await upload('name;empty;n\nA;;1\nB;;2\n', { key, query: '?draft=true' })

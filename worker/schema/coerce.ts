@@ -11,7 +11,7 @@ import { writtenDate } from './dates/written-date'
 import { defaultTimeZone, isTimeZone, withOffset } from './dates/zone'
 import type { Field } from './field'
 import { lenientNumber } from './numbers/read-number'
-import { readBoolean } from './read-boolean'
+import { declaredBoolean } from './read-boolean'
 
 export { isTimeZone, zoneOffsetMinutes } from './dates/zone'
 
@@ -91,7 +91,7 @@ function converter(field: Typed): Convert {
   const reading: Reading = { number: Number.NaN }
   switch (field.type) {
     case 'boolean':
-      return (text) => readBoolean(text) ?? refused
+      return (text) => declaredBoolean(text) ?? refused
     case 'integer':
       return (text) => {
         const value = lenientNumber(text, reading)

@@ -5,6 +5,11 @@ const words = new Map<string, boolean>([
   ...['0', '-1', 'false', 'faux', 'non', 'no'].map((word): [string, boolean] => [word, false]),
 ])
 const longestWord = 5
+/** They may be initials or codes: only a column of yes and no has them as such. */
+const letters = new Map([
+  ['y', true],
+  ['n', false],
+])
 
 /** The boolean of a word, in any case, ignoring spaces and underscores around it; undefined for any other word. */
 export function readBoolean(text: string): boolean | undefined {
@@ -13,6 +18,10 @@ export function readBoolean(text: string): boolean | undefined {
   const word = bareWord(text)
   return word.length > longestWord ? undefined : words.get(word.toLowerCase())
 }
+
+/** The boolean of a word or a letter in a column that is declared to have booleans. */
+export const declaredBoolean = (text: string): boolean | undefined =>
+  readBoolean(text) ?? letters.get(bareWord(text).toLowerCase())
 
 /** Whether the text is the `-1` that stands for false beside `1`, and for true where `0` is false. */
 export function isMinusOne(text: string): boolean {

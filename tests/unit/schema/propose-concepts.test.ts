@@ -190,3 +190,17 @@ test('towns with a district are found, and long values that only begin like one 
   expect(proposed(['Ville'], [[`Paris 1${'A'.repeat(100)}!`]])).toEqual({})
   expect(performance.now() - begun).toBeLessThan(1_000)
 })
+
+test.each<[string[], number, string | undefined]>([
+  [['Y', 'N'], 2, 'boolean'],
+  [['y', 'n', 'yes', 'Non'], 4, 'boolean'],
+  [['Y'], 1, 'boolean'],
+  [['N'], 1, undefined],
+  [['N', 'S'], 2, undefined],
+  [['Y', '0'], 2, undefined],
+  [['X', 'Y'], 2, undefined],
+  [['Y', 'N'], 3, undefined],
+])('the values %j of %i are proposed as %s', (values, cardinality, type) => {
+  const field = { key: 'active', type: 'string', 'x-originalName': 'Active' } as const
+  expect(proposals([{ field, statistics: { filled: 90, cardinality }, values }]).get('active')?.type).toBe(type)
+})

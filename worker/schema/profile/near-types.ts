@@ -7,7 +7,7 @@ import { isoDayBit, type Reading, readTemporal, temporalKinds } from '../dates/d
 import { writtenDate } from '../dates/written-date'
 import { integerBit, lenientNumber, numberBit } from '../numbers/read-number'
 import { NotationTally, type NotationTallyState, type NumberNotation } from '../proposals/number-notation'
-import { readBoolean } from '../read-boolean'
+import { declaredBoolean } from '../read-boolean'
 import { booleanBit } from '../recognize-type'
 
 const shortYearBit = temporalKinds.find(({ pattern }) => pattern === 'D/M/YY')?.bit ?? 0
@@ -132,7 +132,7 @@ export class NearTypes {
     return (
       (isNumber ? numberBit : 0) |
       (Number.isSafeInteger(number) ? integerBit : 0) |
-      (readBoolean(text) === undefined ? 0 : booleanBit) |
+      (declaredBoolean(text) === undefined ? 0 : booleanBit) |
       (isNumber ? 0 : readTemporal(text, this.#reading) || (writtenDate(text) === undefined ? 0 : isoDayBit))
     )
   }

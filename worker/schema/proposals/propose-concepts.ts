@@ -4,6 +4,7 @@ import { writtenDate } from '../dates/written-date'
 import type { Field } from '../field'
 import { foldAccents } from '../fold-accents'
 import type { FieldStatistics } from '../profile/field-statistics'
+import { declaredBoolean } from '../read-boolean'
 import { type NumberNotation, numberNotation } from './number-notation'
 import { valueSeparator } from './value-separator'
 
@@ -21,6 +22,7 @@ export type Reason =
   | { key: 'code'; sample: string }
   /** `someUnit`: values that were not seen may be others. */
   | { key: 'unit' | 'someUnit'; sample: string; unit: string }
+  | { key: 'yesNo'; sample: string }
   /** `someNumbers`: values that were not seen may be others. */
   | { key: 'accounts' | 'thousands' | 'someNumbers'; sample: string }
   /** `someDates`: values that were not seen may be others. */
@@ -30,8 +32,8 @@ export type Reason =
 export type Proposal = {
   /** Id of a concept of the vocabulary. */
   concept?: string
-  /** Text: codes whose digits would be read as numbers. Numbers: texts that are numbers with a unit. Dates: with the name of a month. */
-  type?: 'string' | 'number' | 'date'
+  /** Text: codes whose digits would be read as numbers. Numbers: texts that are numbers with a unit. Dates: with the name of a month. Yes and no: with `Y` or `N`. */
+  type?: 'string' | 'number' | 'date' | 'boolean'
   /** How the numbers of a text column are written. */
   notation?: NumberNotation
   /** The mark between the values of a cell. */
@@ -157,7 +159,7 @@ export function proposals(columns: readonly ObservedColumn[]): Map<string, Propo
   for (const column of columns) {
     const { key, 'x-refersTo': refersTo } = column.field
     if (!isText(column) || refersTo || proposed.has(key)) continue
-    const proposal = writtenNumbers(column) ?? writtenDates(column) ?? severalValues(column)
+    const proposal = writtenNumbers(column) ?? writtenDates(column) ?? yesAndNo(column) ?? severalValues(column)
     if (proposal) proposed.set(key, proposal)
   }
   return proposed
@@ -200,6 +202,14 @@ function writtenDates({ statistics, values }: ObservedColumn): Proposal | undefi
   return statistics && statistics.cardinality <= values.length
     ? { type: 'date', reason: { key: 'writtenDates', sample } }
     : { reason: { key: 'someDates', sample } }
+}
+
+/** Proposes the type `boolean` where all values were seen and mean yes or no, among them `Y`. */
+function yesAndNo({ statistics, values }: ObservedColumn): Proposal | undefined {
+  const isWhole = statistics !== undefined && statistics.cardinality <= values.length
+  const sample = values.find((text) => /^y$/i.test(text.trim()))
+  const isYesNo = values.every((text) => /^\D+$/.test(text) && declaredBoolean(text) !== undefined)
+  return isWhole && isYesNo && sample !== undefined ? { type: 'boolean', reason: { key: 'yesNo', sample } } : undefined
 }
 
 function isMatch(rule: Rule, column: ObservedColumn, columns: readonly ObservedColumn[]): boolean {

@@ -5,7 +5,7 @@ import { type DateOrder, dateOrder, storedDate } from '../../../schema/dates/sto
 import { completeDate, isOfFormat, typedDate } from '../../../schema/dates/typed-date'
 import { foldAccents } from '../../../schema/fold-accents'
 import { typedNumber } from '../../../schema/numbers/typed-number'
-import { readBoolean } from '../../../schema/read-boolean'
+import { declaredBoolean } from '../../../schema/read-boolean'
 import { isPosition } from '../../../schema/value-bounds'
 import type { GridColumn } from './settings'
 
@@ -68,7 +68,7 @@ function typed(
       return typedNumber(text, decimalMark) ?? text
     case 'boolean':
       // Lists mark yes with a cross, and leave no empty.
-      return readBoolean(text) ?? (text.toLowerCase() === 'x' || text)
+      return declaredBoolean(text) ?? (text.toLowerCase() === 'x' || text)
     default:
       if (format !== 'date' && format !== 'date-time') return text
       return typedDate(format, text, {

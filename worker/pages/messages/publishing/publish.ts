@@ -121,6 +121,10 @@ export const publish = {
     fr: '{sample} semble être un nombre en {unit} : choisissez le type « nombre ».',
   },
   unitIntoTitle: { en: 'The unit goes into the title.', fr: 'L’unité passe dans le titre.' },
+  'reason:yesNo': {
+    en: 'Proposed: {sample} and N mean yes and no',
+    fr: 'Proposé : {sample} et N signifient oui et non',
+  },
   'reason:accounts': {
     en: 'Proposed: numbers as in accounts, {sample} is negative.',
     fr: 'Proposé : nombres comme en comptabilité, {sample} est négatif.',
