@@ -85,6 +85,27 @@ test('Y and N are proposed and published as yes and no', async () => {
   expect(results.map(({ open }) => open)).toEqual([true, false, true])
 })
 
+test('many dates with the names of months are proposed and published as dates', async () => {
+  const key = await keyOf()
+  const days = Array.from({ length: 360 }, (_, at) => {
+    const date = new Date(Date.UTC(2024, 0, 1 + at))
+    const month = date.toLocaleString('en', { month: at % 2 ? 'short' : 'long', timeZone: 'UTC' })
+    return `${date.getUTCDate()} ${month} 2024`
+  })
+  const { id } = await upload(`n,paid\n${days.map((day, at) => `${at},${day}`).join('\n')}\n`, {
+    key,
+    query: '?draft=true',
+  })
+  await untilFinalized(id, key, '?draft=true')
+  const { html } = await page(`/dataset/${id}/review`, { key })
+  expect(html).toContain('Proposed: dates such as “1 January 2024”')
+  const chosen = { 'type-1': 'date', action: 'publish' }
+  expect((await submit(`/dataset/${id}/review`, chosen, { key })).status).toBe(303)
+  await untilFinalized(id, key)
+  const { total, results } = await lines(id, 'sort=n&size=400&paid_exists=true', key)
+  expect([total, results[0]?.paid, results[359]?.paid]).toEqual([360, '2024-01-01', '2024-12-25'])
+})
+
 test('the page of a first file says that nothing is published, and its warnings are no errors once it is', async () => {
   const key = await keyOf()
   const { id } = await upload('name;empty;n\nA;;1\nB;;2\n', { key, query: '?draft=true' })

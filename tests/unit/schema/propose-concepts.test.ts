@@ -204,3 +204,18 @@ test.each<[string[], number, string | undefined]>([
   const field = { key: 'active', type: 'string', 'x-originalName': 'Active' } as const
   expect(proposals([{ field, statistics: { filled: 90, cardinality }, values }]).get('active')?.type).toBe(type)
 })
+
+test.each<[number | undefined, string | undefined]>([
+  [0, 'date'],
+  [1, undefined],
+  [undefined, undefined],
+])('dates with months of which %s of all values are not are proposed as %s', (invalid, type) => {
+  const near = invalid === undefined ? {} : { near: { date: { invalid, samples: [] } } }
+  const field = { key: 'paid', type: 'string', 'x-originalName': 'Paid' } as const
+  const column = {
+    field,
+    statistics: { filled: 900, cardinality: 900, ...near },
+    values: ['5 Mar 2024', '14 July 2024'],
+  }
+  expect(proposals([column]).get('paid')?.type).toBe(type)
+})

@@ -11,7 +11,7 @@ import { valueSeparator } from './value-separator'
 /** A column, and some of its values as text. */
 export type ObservedColumn = {
   field: Pick<Field, 'key' | 'type' | 'format' | 'separator' | 'title' | 'x-originalName' | 'x-refersTo'>
-  statistics: Pick<FieldStatistics, 'filled' | 'cardinality' | 'min' | 'max' | 'notation'> | undefined
+  statistics: Pick<FieldStatistics, 'filled' | 'cardinality' | 'min' | 'max' | 'notation' | 'near'> | undefined
   values: readonly string[]
 }
 
@@ -195,11 +195,13 @@ function partialReason({ unit, brackets }: NumberNotation, values: readonly stri
 const longestOf = (values: readonly string[]): string =>
   values.reduce((longest, text) => (text.length > longest.length ? text : longest), '')
 
-/** Proposes the type `date` where every value of the column was seen and has the name of a month; otherwise only a reason. */
+/** Proposes the type `date` where every value of the column is one and has the name of a month; otherwise only a reason. */
 function writtenDates({ statistics, values }: ObservedColumn): Proposal | undefined {
   const [sample = ''] = values
   if (values.length === 0 || !values.every((text) => writtenDate(text) !== undefined)) return undefined
-  return statistics && statistics.cardinality <= values.length
+  // All values were compared with dates.
+  const isWhole = statistics?.near?.date?.invalid === 0
+  return isWhole || (statistics && statistics.cardinality <= values.length)
     ? { type: 'date', reason: { key: 'writtenDates', sample } }
     : { reason: { key: 'someDates', sample } }
 }
