@@ -59,6 +59,7 @@ test.each([
     const { id } = await upload(file, { key, query: '?draft=true' })
     await untilSettled(id, key, '?draft=true')
     const { html } = await page(`/dataset/${id}/review`, { key })
+    if (option === 'repeatedHeaders') expect(html).toContain('“price”, “price (2)”')
     expect(html).toMatch(new RegExp(`name="${option}" value="${value}"/><button[^>]*>${label}<`))
     expect((await submit(`/dataset/${id}/review`, { action: 'reread', [option]: value }, { key })).status).toBe(303)
     await untilFinalized(id, key, '?draft=true')
@@ -104,6 +105,12 @@ test('a CSV that begins with its header has no proposal', async () => {
     await untilFinalized(id, key, '?draft=true')
     expect((await page(`/dataset/${id}/review`, { key })).html).not.toContain('looks like a title')
   }
+})
+
+test('the form of a file has its repeated headers numbered', async () => {
+  const { html } = await page('/publish', { key: await keyOf() })
+  const [, value = ''] = /name="file_normalizeOptions" value="([^"]*)"/.exec(html) ?? []
+  expect(JSON.parse(value.replaceAll('&quot;', '"'))).toEqual({ repeatedHeaders: 'number' })
 })
 
 test('repeated headers are numbered in a later file too', async () => {

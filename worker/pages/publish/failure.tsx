@@ -66,7 +66,7 @@ export async function Failure(props: {
           isAutomatic={refusal === undefined}
         />
       )}
-      {isTable && !proposed && <RepairForm view={view} code={reason?.code} action={action} />}
+      {isTable && !proposed && <RepairForm view={view} problem={reason?.problem} action={action} />}
       {draft.originalFile && !damagedCodes.has(reason?.code) && (
         <ReadingForm view={view} draft={draft} action={action} open />
       )}

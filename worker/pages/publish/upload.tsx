@@ -89,6 +89,9 @@ export function Upload({ view, title, replaced, refusal, form, children }: Props
   )
 }
 
+/** The review says which headers got a number, so that such a file is no error. */
+const firstReading = JSON.stringify({ repeatedHeaders: 'number' })
+
 const stages = ['store', 'analyze', 'validate', 'index', 'finalize'] as const
 
 type FormProps = {
@@ -128,6 +131,7 @@ export function UploadForm({ view, replaced, isEditable }: FormProps) {
       data-texts={JSON.stringify(texts)}
     >
       {isEditable && <input type="hidden" name="rest" value={editableMark} />}
+      <input type="hidden" name="file_normalizeOptions" value={firstReading} />
       <FileDrop view={view} name="file" notes={[say('fileKinds')]} isDisabled={!signedIn} />
       <div class="upload-progress" hidden data-status>
         <progress max={100} value={0} aria-label={say('sending')} />

@@ -82,8 +82,8 @@ export const reading = {
   },
   headerRow: { en: 'Header row', fr: 'Ligne d’en-têtes' },
   repeatedHeadersHelp: {
-    en: 'The columns with the same name can get a number: “price”, “price (2)”. Their titles can be changed afterwards.',
-    fr: 'Les colonnes de même nom peuvent recevoir un numéro : « prix », « prix (2) ». Leurs titres peuvent être changés ensuite.',
+    en: 'The columns with the same name can get a number: “{header}”, “{header} (2)”. Their titles can be changed afterwards.',
+    fr: 'Les colonnes de même nom peuvent recevoir un numéro : « {header} », « {header} (2) ». Leurs titres peuvent être changés ensuite.',
   },
   numberHeaders: { en: 'Number these columns', fr: 'Numéroter ces colonnes' },
   extraCellsHelp: {

@@ -1,4 +1,5 @@
 import type { Version } from '../../../datasets'
+import type { StoredProblem } from '../../../errors'
 import { delimiterIn } from '../../../formats/csv/delimiters'
 import { limits } from '../../../limits'
 import { foldAccents } from '../../../schema/fold-accents'
@@ -6,13 +7,15 @@ import type { View } from '../../view'
 import { delimiterName } from './delimiter-name'
 
 /** The button that reads a refused file again with the repair that its error calls for. */
-export function RepairForm({ view, code, action }: { view: View; code: string | undefined; action: string }) {
+export function RepairForm(props: { view: View; problem: StoredProblem | undefined; action: string }) {
+  const { view, problem, action } = props
   const { say } = view
-  const repair = repairs.find((one) => one.code === code)
+  const repair = repairs.find((one) => one.code === problem?.code)
   if (!repair) return null
+  const header = /"([^"]*)"$/.exec(String(problem?.params.headers ?? ''))?.[1] ?? ''
   return (
     <form method="post" action={action} class="notice" data-rereads>
-      <p>{say(repair.help)}</p>
+      <p>{say(repair.help, { header })}</p>
       <input type="hidden" name={repair.option} value={repair.value} />
       <button type="submit" name="action" value="reread">
         {say(repair.label)}
