@@ -15,6 +15,7 @@ import { readForm, refusalOf } from '../form'
 import { forward } from '../forward'
 import type { MessageKey } from '../messages'
 import { impossibleValue, schemaOf, sentColumns } from '../new-dataset/columns'
+import { usesNamedConcepts, withNamedConcepts } from '../new-dataset/named-concepts'
 import { areTreated, checkTypes, type RetypedColumn } from '../publish/check-types'
 import { chosenProjection } from '../publish/projection'
 import { readFirstLines } from '../publish/read-draft'
@@ -179,7 +180,8 @@ function changedStructure(dataset: Dataset, fields: readonly Field[], form: URLS
   const taken = published.schema.map(({ key }) => key)
   const kept = orderIn(form, fields.length).flatMap((at) => (isRemoved(form, at) ? [] : (fields[at] ?? [])))
   const at = placeOfNew(form, kept)
-  const schema = [...kept.slice(0, at), ...schemaOf(sentColumns(form), taken), ...kept.slice(at)]
+  const ordered = [...kept.slice(0, at), ...schemaOf(sentColumns(form), taken), ...kept.slice(at)]
+  const schema = usesNamedConcepts(form) ? withNamedConcepts(ordered, taken) : ordered
   const projection = chosenProjection(form, dataset, { version: published, fields: schema })
   const constraints = dataset.nature === 'rest' ? constraintsIn(dataset.metadata, { fields, form }) : undefined
   return { schema, ...(projection ? { projection } : {}), ...(constraints ? { constraints } : {}) }

@@ -7,6 +7,7 @@ import { SaveBar } from '../components/edit-section'
 import { allows } from '../dataset/frame'
 import { ColumnField } from '../new-dataset/column-field'
 import { emptyColumn, sentColumns } from '../new-dataset/columns'
+import { NamedConcepts, usesNamedConcepts } from '../new-dataset/named-concepts'
 import type { RetypedColumn } from '../publish/check-types'
 import { ProjectionChoice, projectionIn } from '../publish/projection'
 import type { View } from '../view'
@@ -124,6 +125,7 @@ function AddedColumn({ view, concepts, form }: Pick<Props, 'view' | 'concepts' |
     <fieldset class="column-fields">
       <legend>{view.say('addColumn')}</legend>
       <ColumnField view={view} at={0} label={view.say('title')} column={column} concepts={concepts} />
+      <NamedConcepts view={view} isChosen={!form || usesNamedConcepts(form)} />
     </fieldset>
   )
 }

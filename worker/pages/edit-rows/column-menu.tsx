@@ -7,6 +7,7 @@ import { schemaBase } from '../edit-dataset/concurrent-changes'
 import type { MessageKey } from '../messages'
 import { ColumnField } from '../new-dataset/column-field'
 import { emptyColumn } from '../new-dataset/columns'
+import { NamedConcepts } from '../new-dataset/named-concepts'
 import { typeChoices } from '../publish/corrections'
 import type { View } from '../view'
 
@@ -133,6 +134,7 @@ async function NewColumnDialog({ view, dataset }: Props) {
         <input type="hidden" data-place />
         <ConceptHelp view={view} />
         <ColumnField view={view} at={0} label={say('title')} column={emptyColumn} concepts={concepts} isFocused />
+        <NamedConcepts view={view} isChosen />
         <p class="button-row">
           <button class="primary" type="submit">
             {say('addColumn')}

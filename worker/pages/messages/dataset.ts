@@ -133,6 +133,10 @@ export const dataset = {
   inFile: { en: 'in the file: {name}', fr: 'dans le fichier : {name}' },
   type: { en: 'Type', fr: 'Type' },
   concept: { en: 'Concept', fr: 'Concept' },
+  namedConcepts: {
+    en: 'Set the concepts that the names of new columns suggest: “Latitude” and “Longitude” make a map',
+    fr: 'Attribuer les concepts que suggèrent les noms des nouvelles colonnes : « Latitude » et « Longitude » donnent une carte',
+  },
   conceptHelpTitle: { en: 'What is a concept for?', fr: 'À quoi sert un concept ?' },
   conceptHelp: {
     en: 'A concept says what a column represents, in the same way in all datasets. Latitude and longitude place the rows on the map, a label names them, dates place them in time; an address or a code lets them be completed from another dataset or an API. Leave “—” where none fits.',

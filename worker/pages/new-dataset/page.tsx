@@ -10,6 +10,7 @@ import type { View } from '../view'
 import { ColumnField } from './column-field'
 import type { NewColumn } from './columns'
 import { isReplaced } from './from-file'
+import { NamedConcepts } from './named-concepts'
 import { templates } from './templates'
 
 /** Begins the choice of a dataset as a model: its columns are taken, not its rows. */
@@ -33,6 +34,8 @@ type Props = {
   /** The chosen one, whose rows are not copied when it is a model. */
   source?: Dataset | undefined
   isModel: boolean
+  /** New columns get the concepts that their names suggest. */
+  usesNames: boolean
   keepsHistory: boolean
   isHistoryPrivate: boolean
   keepsAuthors: boolean
@@ -166,7 +169,10 @@ function CreationForm(props: Props & { action: string }) {
       {start === 'copy' ? (
         <CopyFields {...{ view, sources, standards, source, isModel: props.isModel }} />
       ) : (
-        <ColumnFields view={view} columns={columns} concepts={concepts} added={added} />
+        <>
+          <ColumnFields view={view} columns={columns} concepts={concepts} added={added} />
+          <NamedConcepts view={view} isChosen={props.usesNames} />
+        </>
       )}
       <HistoryChoices {...{ view, keepsHistory, isHistoryPrivate, keepsAuthors }} />
       <p class="button-row">

@@ -9,6 +9,7 @@ import type { HttpEnv } from '../../http/env'
 import { accountsOf, referenceOf } from '../../identity'
 import { limits } from '../../limits'
 import { datasetServicePrefix, listServices, serviceActor } from '../../remote-services'
+import type { Field } from '../../schema/field'
 import { allows } from '../dataset/frame'
 import { readForm, refusalOf } from '../form'
 import { forward } from '../forward'
@@ -17,6 +18,7 @@ import { isSignedIn, signInTo } from '../session/required'
 import type { View } from '../view'
 import { emptyColumn, impossibleValue, type NewColumn, schemaOf, sentColumns } from './columns'
 import { descriptionOf, isReplaced, moveAccess } from './from-file'
+import { namedConcepts, usesNamedConcepts, withNamedConcepts } from './named-concepts'
 import { CreationPage, type Start, standardPrefix } from './page'
 import { filledTemplate } from './templates'
 
@@ -30,10 +32,10 @@ export function newDatasetPages(app: () => Hono<HttpEnv>): Hono<HttpEnv> {
     if (source && c.req.query('from') === 'file' && !(await isThere(viewOf(c), source)))
       return c.redirect(`${c.get('ctx').baseUrl}/new-dataset?start=file`, 303)
     const template = filledTemplate(c.req.query('template'), language)
-    if (template) return showForm(c, new URLSearchParams({ start: 'empty', ...keptHistory }), { template })
+    if (template) return showForm(c, new URLSearchParams({ start: 'empty', ...firstChoices }), { template })
     const start = source ? 'copy' : startOf(c.req.query('start'))
     const isContinued = c.req.query('continue') !== undefined
-    const prefilled = new URLSearchParams({ start, ...(isContinued ? {} : keptHistory) })
+    const prefilled = new URLSearchParams({ start, ...(isContinued ? {} : firstChoices) })
     for (const name of ['source', 'from', ...(isContinued ? ['history', 'historyForEditors', 'authors'] : [])]) {
       const value = c.req.query(name)
       if (value) prefilled.set(name, value)
@@ -86,8 +88,8 @@ async function fileDataset(c: PageContext, id: string | null): Promise<Dataset |
   return dataset?.nature === 'file' ? dataset : undefined
 }
 
-/** The choices of a new form about the history of its rows. */
-const keptHistory = { history: 'true', historyForEditors: 'true' }
+/** The choices of a new form. */
+const firstChoices = { history: 'true', historyForEditors: 'true', ...namedConcepts }
 
 const startOf = (text: string | null | undefined): Start =>
   (['template', 'copy', 'file'] as const).find((start) => start === text) ?? 'empty'
@@ -114,8 +116,13 @@ function creationOf(form: URLSearchParams, deletesSource: boolean): Record<strin
             ...(deletesSource ? { deleteSource: true } : {}),
           },
         }
-      : { schema: schemaOf(sentColumns(form)) }),
+      : { schema: chosenSchema(form) }),
   }
+}
+
+function chosenSchema(form: URLSearchParams): Field[] {
+  const schema = schemaOf(sentColumns(form))
+  return usesNamedConcepts(form) ? withNamedConcepts(schema) : schema
 }
 
 type Change = {
@@ -161,6 +168,7 @@ async function showForm(c: PageContext, form: URLSearchParams, change: Change = 
       standards={standards}
       source={source}
       isModel={form.get('source')?.startsWith(standardPrefix) === true}
+      usesNames={usesNamedConcepts(form)}
       keepsHistory={form.has('history')}
       isHistoryPrivate={form.has('historyForEditors')}
       keepsAuthors={form.has('authors')}
