@@ -106,6 +106,28 @@ test('many dates with the names of months are proposed and published as dates', 
   expect([total, results[0]?.paid, results[359]?.paid]).toEqual([360, '2024-01-01', '2024-12-25'])
 })
 
+test('the review says beside its button that a licence is missing, and begins with that of the country', async () => {
+  const key = await keyOf()
+  const { id } = await upload('name,n\nA,1\n', { key, query: '?draft=true' })
+  await untilFinalized(id, key, '?draft=true')
+  const { html } = await page(`/dataset/${id}/review`, { key })
+  expect(html).toMatch(/value="publish">[^<]*<\/button><span class="quiet no-licence">No licence is chosen/)
+  expect(html).toMatch(
+    /name="licence-title"><option value="">[^<]*<\/option><option value="Open Government Licence v3.0"/,
+  )
+  const french = (await page(`/dataset/${id}/review`, { key, headers: { 'accept-language': 'fr' } })).html
+  expect(french).toMatch(/name="licence-title"><option value="">[^<]*<\/option><option value="Licence Ouverte 2.0"/)
+  const chosen = {
+    action: 'publish',
+    title: 'People',
+    'licence-title': 'Open Government Licence v3.0',
+    'licence-href': '',
+  }
+  expect((await submit(`/dataset/${id}/review`, chosen, { key })).status).toBe(303)
+  const href = 'https://www.nationalarchives.gov.uk/doc/open-government-licence/version/3/'
+  expect(await untilFinalized(id, key)).toMatchObject({ license: { title: chosen['licence-title'], href } })
+})
+
 test('the page of a first file says that nothing is published, and its warnings are no errors once it is', async () => {
   const key = await keyOf()
   const { id } = await upload('name;empty;n\nA;;1\nB;;2\n', { key, query: '?draft=true' })

@@ -1,6 +1,6 @@
 /** The licence that is typed in a form. */
 import { expect, test } from 'vitest'
-import { commonLicences } from '../../../worker/pages/edit-dataset/account-choices'
+import { licencesIn } from '../../../worker/pages/edit-dataset/account-choices'
 import { patchOf } from '../../../worker/pages/edit-dataset/form-patch'
 
 const licences = [
@@ -22,7 +22,17 @@ test.each([
 })
 
 test('each licence is offered once, under one name', () => {
-  const families = commonLicences.map(({ title }) => title.replace(/ [\d.]+$/, ''))
+  const families = licencesIn('en').map(({ title }) => title.replace(/ v?[\d.]+$/, ''))
   expect(families).toEqual([...new Set(families)])
-  expect(families).toEqual(['Licence Ouverte', 'ODbL', 'CC BY', 'CC BY-SA', 'CC0', 'ODC-BY', 'PDDL'])
+  expect(families).toEqual([
+    'Open Government Licence',
+    'Licence Ouverte',
+    'ODbL',
+    'CC BY',
+    'CC BY-SA',
+    'CC0',
+    'ODC-BY',
+    'PDDL',
+  ])
+  expect(licencesIn('fr').at(-1)?.href).toBe(licencesIn('en')[0]?.href)
 })

@@ -1,6 +1,7 @@
 import { standardLicenses, storedSettings } from '../../accounts'
 import type { Application } from '../../applications'
 import type { Dataset } from '../../datasets'
+import type { Language } from '../../errors'
 import type { View } from '../view'
 
 export type Topic = NonNullable<Dataset['metadata']['topics']>[number]
@@ -17,7 +18,7 @@ export type AccountChoices = {
 }
 
 /** The licences that pages offer to every account: each once, in its latest version. The API lists those of data-fair. */
-export const commonLicences: readonly Licence[] = [
+const commonLicences: readonly Licence[] = [
   { title: 'Licence Ouverte 2.0', href: 'https://www.etalab.gouv.fr/licence-ouverte-open-licence/' },
   { title: 'ODbL 1.0', href: 'https://opendatacommons.org/licenses/odbl/1-0/' },
   { title: 'CC BY 4.0', href: 'https://creativecommons.org/licenses/by/4.0/' },
@@ -26,6 +27,15 @@ export const commonLicences: readonly Licence[] = [
   { title: 'ODC-BY 1.0', href: 'https://opendatacommons.org/licenses/by/1-0/' },
   { title: 'PDDL 1.0', href: 'https://opendatacommons.org/licenses/pddl/1-0/' },
 ]
+
+const british: Licence = {
+  title: 'Open Government Licence v3.0',
+  href: 'https://www.nationalarchives.gov.uk/doc/open-government-licence/version/3/',
+}
+
+/** The same with that of British administrations: the first one for readers of English, the last one for others. */
+export const licencesIn = (language: Language): readonly Licence[] =>
+  language === 'en' ? [british, ...commonLicences] : [...commonLicences, british]
 
 /** The topics of the account and those that the resource already has, the licences of the account and others, what it asks. */
 export async function choicesOfAccount(
@@ -40,7 +50,7 @@ export async function choicesOfAccount(
     topics: [...topics, ...(metadata.topics ?? []).filter(({ id }) => !ids.has(id))],
     licences: [
       ...(settings?.licenses ?? []),
-      ...commonLicences,
+      ...licencesIn(view.language),
       ...('license' in metadata && metadata.license ? [metadata.license] : []),
     ],
     otherLicences: standardLicenses,

@@ -244,6 +244,7 @@ function SaveBar(props: { view: View; warning: string | undefined; isEditable: b
       <button class={warning ? 'danger' : 'primary'} type="submit" name="action" value="publish">
         {say(isEditable ? 'createDataset' : 'publishIt')}
       </button>
+      <span class="quiet no-licence">{say('publicWithoutLicence')}</span>
       {warning ? (
         <label class="choice anyway">
           <input type="checkbox" name="anyway" value="true" required />

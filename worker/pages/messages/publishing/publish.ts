@@ -125,6 +125,10 @@ export const publish = {
     en: 'Proposed: {sample} and N mean yes and no',
     fr: 'Proposé : {sample} et N signifient oui et non',
   },
+  publicWithoutLicence: {
+    en: 'No licence is chosen: readers will not know what they may do with the data.',
+    fr: 'Aucune licence n’est choisie : les lecteurs ne sauront pas ce qu’ils peuvent faire des données.',
+  },
   'reason:accounts': {
     en: 'Proposed: numbers as in accounts, {sample} is negative.',
     fr: 'Proposé : nombres comme en comptabilité, {sample} est négatif.',

@@ -1,5 +1,5 @@
 import { limits } from '../../../limits'
-import { commonLicences } from '../../edit-dataset/account-choices'
+import { licencesIn } from '../../edit-dataset/account-choices'
 import { editedRows } from '../lists'
 import { RowRemoval } from './row-removal'
 import type { Section, Shown } from './section'
@@ -12,7 +12,7 @@ export const licensesSection: Section = {
   isOfWholeAccount: true,
   render: async (shown) => {
     const { licenses = [] } = await shown.api.read<{ licenses?: License[] }>()
-    return <Licenses {...shown} own={licenses} standard={commonLicences} />
+    return <Licenses {...shown} own={licenses} standard={licencesIn(shown.view.language)} />
   },
   forms: {
     '': async (api, form) => {
