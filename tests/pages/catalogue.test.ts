@@ -140,6 +140,18 @@ test('waiting, processing and failed files are marked for users who may change t
   expect(others).not.toContain('New file')
 })
 
+test('the own datasets have this title, and drafts of one title the times when they were sent', async () => {
+  const key = await keyOf()
+  const sent = await Promise.all([1, 2].map(() => upload('n\n1\n', { key, query: '?draft=true' })))
+  for (const { id } of sent) await untilFinalized(id, key, '?draft=true')
+  const { html } = await page('/?mine=true', { key })
+  expect(html).toContain('<h1>My datasets</h1>')
+  expect(html).toMatch(/<title>My datasets/)
+  expect(html.match(/<time datetime="[^"]+" data-moment[^>]*>[^<]+ UTC<\/time>/g)).toHaveLength(2)
+  const french = (await page('/?mine=true', { key, headers: { 'accept-language': 'fr' } })).html
+  expect(french).toContain('<h1>Mes jeux de données</h1>')
+})
+
 test('the filter by owner appears when there are several owners', async () => {
   await published(await keyOf(town), { title: 'One' })
   expect((await page('/')).html).not.toContain('<h2>Owner</h2>')

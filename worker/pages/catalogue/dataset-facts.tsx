@@ -1,5 +1,6 @@
 import type { DatasetList } from '../../datasets/list'
 import { Icon } from '../components/icon'
+import { Moment } from '../components/moment'
 import { columnCount } from '../fields'
 import type { View } from '../view'
 
@@ -17,7 +18,12 @@ export function DatasetFacts({ view, dataset }: { view: View; dataset: DatasetIt
       {count !== undefined && <li>{say('lineCount', { count })}</li>}
       {fields > 0 && <li>{say('fieldCount', { count: fields })}</li>}
       <li>
-        <time datetime={changedAt}>{say('updatedAgo', { ago: view.ago(changedAt) })}</time>
+        {dataset.status === 'draft' ? (
+          // Files that were sent several times have the same title.
+          <Moment view={view} iso={dataset.createdAt} />
+        ) : (
+          <time datetime={changedAt}>{say('updatedAgo', { ago: view.ago(changedAt) })}</time>
+        )}
       </li>
       {license && <li>{license.title}</li>}
       {dataset.bbox && dataset.bbox.length > 0 && (

@@ -50,13 +50,15 @@ export function ListPage(props: Props) {
   const { say } = view
   const { page, q } = position
   const isNarrowed = [...params.keys()].some((name) => name !== 'page' && name !== 'sort')
+  const isOwn = params.get('mine') === 'true'
+  const title = say(!isOwn ? section : section === 'datasets' ? 'myDatasets' : 'myApplications')
   return (
-    <Layout view={view} title={say(section)} description={say(props.summary)} islands={['swap']} current={section}>
+    <Layout view={view} title={title} description={say(props.summary)} islands={['swap']} current={section}>
       {props.notice}
       <form class="search hero" action={address} data-swap>
         <div class="hero-head" data-region="head">
           <div class="hero-title">
-            <h1>{props.heading ?? say(section)}</h1>
+            <h1>{props.heading ?? title}</h1>
             {actions}
           </div>
           {props.intro}
