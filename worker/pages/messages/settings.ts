@@ -91,6 +91,7 @@ export const settings = {
     en: 'Select what the descriptions of datasets should contain: the edit page marks what is missing. Another label replaces the usual one.',
     fr: 'Sélectionnez ce que les descriptions des jeux de données doivent contenir : la page de modification signale ce qui manque. Un autre libellé remplace le libellé habituel.',
   },
+  otherLabel: { en: 'Another label (optional)', fr: 'Autre libellé (facultatif)' },
   labelOf: { en: 'Label of “{name}”', fr: 'Libellé de « {name} »' },
   customMetadata: { en: 'Other metadata', fr: 'Autres métadonnées' },
   removeCustomMetadata: {

@@ -27,23 +27,25 @@ export function UsagePage({ view, user, usage, history }: Props) {
   return (
     <SettingsFrame view={view} user={user} part="usage" result={{}} ownStyles="exploring.css">
       {usage}
-      <DailyChart
-        {...{ view, days, title: 'storedByDay', help: 'storedByDayHelp', kind: 'line', write: bytes, series: stored }}
-      />
-      <DailyChart
-        {...{ view, days, title: 'rowsByDay', help: 'rowsByDayHelp', kind: 'line', write: count, series: rows }}
-      />
-      <DailyChart
-        {...{
-          view,
-          days,
-          title: 'readsByDay',
-          help: 'readsByDayHelp',
-          kind: 'column',
-          write: count,
-          series: readSeries,
-        }}
-      />
+      <div class="daily">
+        <DailyChart
+          {...{ view, days, title: 'storedByDay', help: 'storedByDayHelp', kind: 'line', write: bytes, series: stored }}
+        />
+        <DailyChart
+          {...{ view, days, title: 'rowsByDay', help: 'rowsByDayHelp', kind: 'line', write: count, series: rows }}
+        />
+        <DailyChart
+          {...{
+            view,
+            days,
+            title: 'readsByDay',
+            help: 'readsByDayHelp',
+            kind: 'column',
+            write: count,
+            series: readSeries,
+          }}
+        />
+      </div>
       <section class="card">
         <h2>{view.say('mostRead')}</h2>
         <p class="quiet">{view.say('mostReadHelp', { count: mostReadDays })}</p>

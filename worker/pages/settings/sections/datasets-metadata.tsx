@@ -76,7 +76,7 @@ function DatasetsMetadata({ view, formsUrl, definitions }: Shown & { definitions
                 name={`label.${name}`}
                 value={definitions[name]?.title ?? ''}
                 maxlength={maxTitleChars}
-                placeholder={label}
+                placeholder={say('otherLabel')}
                 aria-label={say('labelOf', { name: label })}
               />
             </li>

@@ -129,10 +129,7 @@ function NewKey({ view, formsUrl, scopes }: Shown) {
         {scopes.map((scope, at) => (
           <label class="choice">
             <input type="checkbox" name="scopes" value={scope} checked={at === 0} />
-            <span>
-              <strong>{say(`scope:${scope}`)}</strong>
-              <code class="quiet">{scope}</code>
-            </span>
+            <strong title={scope}>{say(`scope:${scope}`)}</strong>
           </label>
         ))}
       </fieldset>
