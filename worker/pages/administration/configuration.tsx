@@ -12,7 +12,7 @@ export function ConfigurationPage({ view, result }: { view: View; result: Result
         <section class="card">
           <h2>{say(title)}</h2>
           <section class="scroller" tabindex={0} aria-label={say(title)}>
-            <table class="figures">
+            <table class="figures configuration">
               <thead>
                 <tr>
                   <th scope="col">{say('setting')}</th>

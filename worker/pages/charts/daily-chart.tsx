@@ -84,5 +84,6 @@ const tickOf = ({ locale }: View, day: string): string =>
 /** Numbers in few characters, for the axis of a chart. */
 export function shortNumber({ locale }: View): (value: number) => string {
   const format = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 })
-  return (value) => format.format(value)
+  // British English writes “25m” beside “400k”.
+  return (value) => format.format(value).replace(/m$/, 'M')
 }
