@@ -37,10 +37,19 @@ export function ColumnHead({ view, field }: { view: View; field: Field }) {
     <>
       {name}
       {inFile && inFile !== name && <code>{view.say('inFile', { name: inFile })}</code>}
-      <code>{field.key}</code>
+      <code>{brokenKey(field.key)}</code>
     </>
   )
 }
+
+/** A key that breaks after its underscores, where a line is too short for it. */
+const brokenKey = (key: string) =>
+  key.split(/(?<=_)(?=[^_])/).map((part, at) => (
+    <>
+      {at > 0 && <wbr />}
+      {part}
+    </>
+  ))
 
 /** The type of a field as an icon and a word. */
 export function TypeMark({ view, field }: { view: View; field: Field }) {

@@ -180,8 +180,8 @@ export const publish = {
     fr: 'Cela prend environ {count} minute.|Cela prend environ {count} minutes.',
   },
   capabilities: {
-    en: 'Search, sort, charts…: {on} of {of} enabled',
-    fr: 'Recherche, tri, graphiques… : {on} sur {of} activés',
+    en: 'Search, sort…: {on} of {of}',
+    fr: 'Recherche, tri… : {on} sur {of}',
   },
   'capability:index': { en: 'Filter by value', fr: 'Filtrer par valeur' },
   'capability:values': { en: 'Sort, group, chart', fr: 'Trier, grouper, mettre en graphique' },
