@@ -143,6 +143,7 @@ describe.skipIf(!executablePath)('editing rows with a colleague', () => {
     await dialog.locator('.give-access [name=level]').selectOption('rows')
     await dialog.locator('.give-access button').click()
     await dialog.locator('.rows li:has-text("Members of")').waitFor()
+    await dialog.locator('details:has([name=email]) summary').click()
     await dialog.locator('[name=email]').fill('bob@example.org')
     await dialog.locator('#invited-role').selectOption('user')
     await dialog.locator('form:has([name=email]) button').click()

@@ -93,7 +93,7 @@ describe.skipIf(!executablePath)('flows in a browser', () => {
       await expect.poll(() => page.locator('th .column-name').count()).toBe(7)
       await page.locator('tbody th.line-number a').first().focus()
       await page.keyboard.press('Enter')
-      await page.locator('.panel dl.line').waitFor()
+      await page.locator('.panel dl.line-values').waitFor()
       await page.keyboard.press('Escape')
       await page.locator('.panel').waitFor({ state: 'detached' })
       expect(faults).toEqual([])
