@@ -16,7 +16,7 @@ export const squareSource = 'squares'
 /** The layers of squares, and of those with a single row. Their features have the name of their tile as `value`. */
 export const squareLayers = ['squares', 'lone-points'] as const
 
-/** What is in view: `classes` are those of the squares, without any where rows are points. */
+/** The state of the view. `classes` are those of the squares, empty where rows are points. */
 export type DensityView = { rows: number; classes: { start: number; color: string }[] }
 
 type Input = {
@@ -36,8 +36,8 @@ export async function drawSquares(map: MapLibreMap, input: Input): Promise<() =>
   const { tiles, countIn, theme, leading, points, onView } = input
   map.addSource(squareSource, { type: 'vector', tiles: [tiles], maxzoom: lastZoom })
   for (const layer of layersOf(theme, leading)) map.addLayer(layer, points.above)
-  // Nothing is told before the first count: the map is idle while it waits for it.
-  let [rows, most, areSquares, isTold, isEnded] = [0, 0, true, true, false]
+  // The map is idle during the first count: the page is not reported as drawn before it.
+  let [rows, most, areSquares, isReported, isEnded] = [0, 0, true, true, false]
   let turn = new AbortController()
 
   const show = (squares: boolean) => {
@@ -57,7 +57,7 @@ export async function drawSquares(map: MapLibreMap, input: Input): Promise<() =>
       rows = counted
       const { clientWidth: width, clientHeight: height } = map.getContainer()
       show(map.getZoom() <= lastZoom && !areFew(rows, { width, height }))
-      isTold = false
+      isReported = false
       map.triggerRepaint()
     } catch {
       // Without an answer the map stays as it is.
@@ -68,9 +68,9 @@ export async function drawSquares(map: MapLibreMap, input: Input): Promise<() =>
     if (!map.getLayer('squares')) return
     const seen = areSquares ? map.queryRenderedFeatures({ layers: ['squares'] }) : []
     const now = seen.reduce((greatest, { properties }) => Math.max(greatest, Number(properties.total)), 0)
-    if (isTold && now === most) return
+    if (isReported && now === most) return
     const isOther = now !== most && now > 0
-    ;[most, isTold] = [now, true]
+    ;[most, isReported] = [now, true]
     const classes = now > 0 ? classesOf(now) : []
     if (isOther) map.setPaintProperty('squares', 'fill-color', colorOf(classes))
     onView({ rows, classes })
@@ -83,7 +83,7 @@ export async function drawSquares(map: MapLibreMap, input: Input): Promise<() =>
   }
   map.on('moveend', count)
   map.on('idle', tell)
-  // No tile is read before it is known which ones are needed.
+  // Tiles are read once the first count has chosen between squares and points.
   for (const id of [...squareLayers, ...points.layers]) map.setLayoutProperty(id, 'visibility', 'none')
   await count()
   return () => {

@@ -53,7 +53,7 @@ async function expectCurrent(callers: Record<string, Sent>, step: string) {
   }
   const remembered = await readAll()
   if (!remembered || !(await forget(remembered.before))) return
-  // What is remembered for the next step.
+  // The next step uses the remembered lists of this one.
   const computed = await readAll()
   if (!computed) return
   compared++

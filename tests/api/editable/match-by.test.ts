@@ -1,4 +1,4 @@
-/** `matchBy` of a bulk: lines are found by the values of columns. */
+/** `matchBy` of a bulk: the values of columns select the lines to change. */
 import { expect, test } from 'vitest'
 import { keyOf } from '../../support/accounts'
 import { createEditable, type Line } from '../../support/editable'

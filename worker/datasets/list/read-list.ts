@@ -1,4 +1,4 @@
-/** Reads a page of a list, its counts and its sum. What has not changed since it was computed is not computed again. */
+/** Reads a page of a list, its counts and its sum. Remembered parts are computed again after a change of the catalogue only. */
 import { and, asc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { RunnableQuery } from 'drizzle-orm/runnable-query'
 import type { Context } from '../../context'
@@ -18,7 +18,7 @@ export type ListStatements = {
   sum?: { key: Key; statement: CountStatement }
 }
 
-/** What is remembered: the ids of a page in its order, the results of `counts` and that of `sum`. */
+/** The remembered parts: the ids of a page in its order, the results of `counts` and that of `sum`. */
 type Parts = { ids: Computed<string[]>; counts: Computed<FacetRow[][]>; sum: Computed<FacetRow[]> | undefined }
 
 /**

@@ -5,8 +5,7 @@ import { shortened } from '../../schema/cut-text'
 import { ColumnFormats } from './detect-column-formats'
 import { HeaderProposal, type ProposedHeader } from './header-proposal'
 import { type MergedCells, MergedValues } from './merged-cells'
-import type { OnSheetRow, SheetRow } from './row'
-import type { RowBreak } from './sheet-row'
+import type { OnSheetRow, RowBreak, SheetRow } from './row'
 import { type CellsBeyond, type MergedBelow, SheetHeader, SheetTable, type TableStart } from './sheet-table'
 
 /** A workbook, of which one sheet is read: its rows can be streamed any number of times. */

@@ -50,7 +50,7 @@ export function CreationPage({ view, plugin, draft, datasets, refusal, tested }:
     <Layout
       view={view}
       title={`${say('newCollector')} – ${plugin.title}`}
-      islands={['unsaved', 'time-zone']}
+      islands={['unsaved', 'reader-time-zone']}
       current="collectors"
       ownStyles="administration.css"
     >

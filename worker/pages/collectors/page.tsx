@@ -55,7 +55,7 @@ export function CollectorPage(props: Props) {
     <Layout
       view={view}
       title={collector.title}
-      islands={['collector', 'unsaved', 'copy', 'time-zone']}
+      islands={['collector', 'unsaved', 'copy', 'reader-time-zone']}
       current="collectors"
       ownStyles="administration.css"
     >

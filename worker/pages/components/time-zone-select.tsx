@@ -16,7 +16,7 @@ export function TimeZoneSelect({ view, field, at, chosen }: Props) {
   )
 }
 
-/** A list of time zones. The script `time-zone` offers that of the reader. */
+/** A list of time zones. The script `reader-time-zone` offers that of the reader. */
 export function ZoneSelect(props: { view: View; name: string; label?: string; chosen: string }) {
   const { view, name, label, chosen } = props
   const zones = new Set(['UTC', ...Intl.supportedValuesOf('timeZone'), chosen])

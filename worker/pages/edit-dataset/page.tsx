@@ -72,7 +72,7 @@ export function EditPage(input: Input) {
       path={`/dataset/${dataset.id}`}
       resource={{ title: metadata.title, address, back: say('backToDataset') }}
       current="datasets"
-      islands={['swap', 'progress', 'column-rows', 'time-zone']}
+      islands={['swap', 'progress', 'column-rows', 'reader-time-zone']}
       ownStyles="reviewing.css"
       saved={saved !== undefined}
       refusal={refusal}

@@ -7,7 +7,7 @@ import { type Dialect, escapes, lineEndings, plainDialect, quotes } from '../../
 import { lastRecords } from '../../formats/csv/last-records'
 import { type OtherRows, unitIn } from '../../formats/csv/other-rows'
 import { TextReader } from '../../formats/text/detect-encoding'
-import { sheetRow } from '../../formats/workbook/sheet-row'
+import { sheetRow } from '../../formats/workbook/row'
 import { type ProjectionCode, projectedCoordinates } from '../../geometry'
 import { limits } from '../../limits'
 import { coercion } from '../../schema/coerce'

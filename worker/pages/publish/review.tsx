@@ -45,7 +45,7 @@ export function reviewPage(input: Input): StepPage {
   const isReady = input.dataset.draft?.status === 'finalized'
   return {
     title: input.view.say(titleOf(input.dataset)),
-    islands: ['swap', 'progress', 'unsaved', ...(isReady ? ['map', 'column-rows', 'review', 'time-zone'] : [])],
+    islands: ['swap', 'progress', 'unsaved', ...(isReady ? ['map', 'column-rows', 'review', 'reader-time-zone'] : [])],
     ownStyles: 'reviewing.css',
     children: <Review {...input} />,
   }

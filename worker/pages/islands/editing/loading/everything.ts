@@ -1,4 +1,4 @@
-/** All rows of the query, where they are not too many: what is done to all of them is then a step as any other. */
+/** Loads all rows of the query, up to a limit: a change of all of them is then one step that can be undone. */
 import { gridLimits } from '../../../../limits/service/islands'
 import type { Rows } from '../rows'
 
