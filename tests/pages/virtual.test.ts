@@ -42,7 +42,7 @@ test('every page advertised by a virtual dataset exists', async () => {
   expect(table).toContain('at 2')
   expect(table).toContain('at 3')
   const links = [...page.matchAll(/href="([^"]+)" download/g)].map(([, href]) => href?.replaceAll('&amp;', '&') ?? '')
-  expect(links).toHaveLength(6)
+  expect(links).toHaveLength(7)
   for (const link of links) expect(await statusOf(link), link).toBe(200)
 })
 
