@@ -25,7 +25,7 @@ const searches = [
   'q=analyse population&q_mode=and&sort=int1',
 ]
 
-/** The words of each search were counted before: what is remembered of them is part of a search. */
+/** The words of each search were counted before: their remembered counts are part of a search. */
 export async function benchSearch({ scale, say }) {
   const folder = makeFolder()
   const server = await startServer(join(folder, 'state'))
@@ -49,7 +49,7 @@ export async function benchSearch({ scale, say }) {
 async function pageTimes({ pid }, address) {
   const once = async (time) => {
     const started = performance.now()
-    // Another address each time: a page that is asked again comes from a cache.
+    // Another address each time: a repeated address comes from a cache.
     const answer = await fetch(fresh(address).replace('[<id>]', `${time}`))
     const { total } = await answer.json()
     if (!answer.ok) throw new Error(`${address}: ${answer.status}`)

@@ -1,4 +1,4 @@
-/** What the review of a file proposes, and what is published of it. */
+/** The proposals of the review of a file, and their effect on the published data. */
 import { expect, test } from 'vitest'
 import { keyOf } from '../support/accounts'
 import { lines, untilFinalized, upload } from '../support/datasets'

@@ -102,7 +102,7 @@ const encoded = (text: string): string =>
 
 const escaped = (text: string): string => (text === '%20' ? '+' : `%${text.charCodeAt(0).toString(16).toUpperCase()}`)
 
-/** Parameters that name a version of what is read: its date. */
+/** Parameters that name a version of the data by its date. */
 export const versionParameters = ['finalizedAt', 'updatedAt'] as const
 
 /** The latest of these dates, ms; 0 without one. A cached description that is older must be read again. */

@@ -15,7 +15,7 @@ function inChunks(text: string, bytes: number): Response {
   )
 }
 
-/** The name holds what is left out between names. */
+/** The name says how many names are missing between two others. */
 const name = (id: number) => JSON.stringify(`é ]},{ ,"_score":null ${'x'.repeat(id)}`)
 const written = (id: number) => `{"_id":"${id}","name":${name(id)}}`
 const row = (id: number) =>

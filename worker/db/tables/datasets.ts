@@ -85,7 +85,7 @@ export const datasets = sqliteTable(
 
 /**
  * The versions of what lists count and sort, in one row: triggers of the migration replace them with random values in the transaction of
- * each write, so that what was computed at a version is correct as long as the version stays.
+ * each write, so that a result computed at a version is correct as long as the version stays.
  */
 export const catalogueVersions = sqliteTable('catalogue_versions', {
   /** Of descriptions, owners, permissions and columns of datasets, and of which datasets there are. */

@@ -219,7 +219,7 @@ function csvReader(
       body[key] = value
       chars += cell.length
     }
-    // A patch removes what is empty, as it does in JSON; the other actions replace the line.
+    // An empty cell removes its value in a patch, as in JSON; the other actions replace the line.
     if (body._action === 'patch') for (const key of empty) if (!control.has(key)) body[key] = null
     // The cells were decoded from UTF-8 and have no escapes, so they are well formed.
     onAction({ body, chars, illFormed: undefined })

@@ -226,7 +226,7 @@ function chooseOnClick(map: MapLibreMap, frame: HTMLElement, { language, say, dr
     })
   }
   map.on('click', (event) => void choose(event))
-  // The keyboard moves the map: what is in its middle is chosen.
+  // The keyboard moves the map: the feature in the middle is chosen.
   map.getCanvas().addEventListener('keydown', ({ key }) => {
     const lngLat = map.getCenter()
     if (key === 'Enter') void choose({ point: map.project(lngLat), lngLat }, middleReach)
