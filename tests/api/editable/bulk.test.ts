@@ -277,27 +277,3 @@ test('ids and actions of a CSV are trimmed like its values; a blank id is none',
   expect(results.map(({ species }) => species)).toEqual(['ash', 'elm'])
   expect(results[0]?._id).toBe('a')
 })
-
-test('an error of a request keeps the actions before the last repeated line', async () => {
-  const unknown = { _action: 'foo' }
-  const { status, summary } = await bulk(id, key, [{ _id: 'a', age: 1 }, { _id: 'a', age: 2 }, unknown])
-  expect([status, summary]).toEqual([
-    200,
-    expect.objectContaining({ nbOk: 1, nbCreated: 1, nbErrors: 1, errors: [expect.objectContaining({ line: -1 })] }),
-  ])
-  expect(await values('age')).toEqual([1])
-  const alone = await bulk(id, key, [{ _id: 'b', age: 1 }, unknown, { _id: 'b', age: 2 }])
-  expect([alone.status, alone.summary.nbOk]).toEqual([400, 0])
-  expect(await values('age')).toEqual([1])
-})
-
-test('malformed JSON keeps the actions before the last repeated line', async () => {
-  const response = await send(`/api/v1/datasets/${id}/_bulk_lines`, {
-    key,
-    method: 'POST',
-    body: '[{"_id":"a","age":1},{"_id":"a","age":2},{"_id":',
-    headers: { 'content-type': 'application/json' },
-  })
-  expect([response.status, await response.json()]).toEqual([200, expect.objectContaining({ nbOk: 1, nbErrors: 1 })])
-  expect(await values('age')).toEqual([1])
-})

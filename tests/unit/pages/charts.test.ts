@@ -1,6 +1,5 @@
 /** Charts of a dataset: proposed columns, refused parameters, saving as an application. */
 import { describe, expect, test } from 'vitest'
-import { calendarCell, calendarLayout } from '../../../applications/shared/charting/calendar'
 import { isMeasure } from '../../../applications/shared/charting/column'
 import { chosen, mainColumn } from '../../../worker/pages/charts/chart-choice'
 import { configurationOf } from '../../../worker/pages/charts/chart-configuration'
@@ -273,38 +272,5 @@ describe('a drawing', () => {
   test('stacks negative values below, and positive values above', () => {
     expect([0, 1, 2].map((at) => startOf([2, -1, 3], at))).toEqual([0, 0, 2])
     expect(stackOf([2, -1, 3])).toEqual([-1, 5])
-  })
-
-  test.each<[string, 'day' | 'month', object]>([
-    ['2024-01-01', 'day', { column: 0, row: 0, year: 2024 }],
-    ['2024-01-07', 'day', { column: 0, row: 6 }],
-    ['2024-01-08', 'day', { column: 1, row: 0 }],
-    ['2023-01-01', 'day', { column: 0, row: 6 }],
-    ['2024-12-31', 'day', { column: 52, row: 1 }],
-    ['2024-03-01', 'month', { column: 2, row: 0 }],
-  ])('puts %s by %s at %j', (date, step, cell) => {
-    expect(calendarCell(date, step)).toMatchObject(cell)
-  })
-
-  test('of dates has a shade for each figure, and a key of the shades', () => {
-    const days = ['2023-12-31', '2024-01-01', '2024-01-02', '2024-01-03']
-    const layout = calendarLayout({ days, values: [0, 1, 50, 100], step: 'day' }, 'fr')
-    expect(layout.cells.map(({ shade }) => shade)).toEqual([0, 1, 3, 5])
-    expect(layout.key).toMatchObject({ least: 0, most: 100 })
-    expect(layout.years.map(({ text }) => text)).toEqual(['2023', '2024'])
-    expect(layout.months.map(({ text }) => text)).toContain('févr.')
-    expect(layout.weekdays.slice(0, 3).map(({ text }) => text)).toEqual(['lun.', 'mer.', 'ven.'])
-    expect(Math.max(...layout.cells.map(({ x }) => x + layout.cell.width))).toBeLessThanOrEqual(layout.width)
-    expect(calendarLayout({ days: days.slice(1), values: [null, null, null], step: 'month' }, 'en').key).toBeUndefined()
-  })
-
-  test.each([
-    ['3,000 to 3,500', [3_000, 3_250, 3_500], { least: 3_000, most: 3_500 }, [1, 3, 5]],
-    ['one figure', [7, 7, 7], { least: 0, most: 7 }, [5, 5, 5]],
-    ['a figure far from the others', [1, 90, 100], { least: 0, most: 100 }, [1, 5, 5]],
-  ])('of months with %s tells them apart', (_, values, key, shades) => {
-    const layout = calendarLayout({ days: ['2024-01-01', '2024-02-01', '2024-03-01'], values, step: 'month' }, 'en')
-    expect(layout.key).toMatchObject(key)
-    expect(layout.cells.map(({ shade }) => shade)).toEqual(shades)
   })
 })

@@ -1,5 +1,5 @@
 import type { Rule } from '../../collectors'
-import { ZoneSelect } from '../components/time-zone-select'
+import { OwnZoneButton, ZoneOptions } from '../components/time-zone-select'
 import type { View } from '../view'
 import { dayName, timeOf } from './schedule-texts'
 
@@ -86,10 +86,12 @@ function RuleFields({ view, rule }: { view: View; rule: Rule | undefined }) {
         {say('scheduleCron')}
         <input name="cron" placeholder="*/15 8-18 * * 1-5" value={rule?.type === 'cron' ? rule.cron : ''} />
       </label>
-      {/* biome-ignore lint/a11y/noLabelWithoutControl: the list of the component is its control */}
       <label data-for="hours daily weekly monthly cron">
         {say('timeZone')}
-        <ZoneSelect view={view} name="timeZone" chosen={rule?.timeZone ?? view.ctx.config.TIME_ZONE} />
+        <select name="timeZone">
+          <ZoneOptions chosen={rule?.timeZone ?? view.ctx.config.TIME_ZONE} />
+        </select>
+        <OwnZoneButton view={view} />
       </label>
     </div>
   )

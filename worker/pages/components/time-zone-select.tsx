@@ -1,6 +1,5 @@
 import { defaultTimeZone } from '../../schema/dates/zone'
-import type { Field } from '../../schema/field'
-import { nameOf } from '../../schema/field'
+import { type Field, nameOf } from '../../schema/field'
 import type { View } from '../view'
 
 type Props = { view: View; field: Field; at: number; chosen?: string | null | undefined }
@@ -11,25 +10,29 @@ export function TimeZoneSelect({ view, field, at, chosen }: Props) {
   const label = view.say('labelled', { label: view.say('timeZone'), text: nameOf(field) })
   return (
     <span class="time-zone">
-      <ZoneSelect view={view} name={`zone-${at}`} label={label} chosen={chosen ?? field.timeZone ?? ofNew} />
+      <select name={`zone-${at}`} aria-label={label}>
+        <ZoneOptions chosen={chosen ?? field.timeZone ?? ofNew} />
+      </select>
+      <OwnZoneButton view={view} />
     </span>
   )
 }
 
-/** A list of time zones. The script `reader-time-zone` offers that of the reader. */
-export function ZoneSelect(props: { view: View; name: string; label?: string; chosen: string }) {
-  const { view, name, label, chosen } = props
+/** The options of a list of time zones. */
+export function ZoneOptions({ chosen }: { chosen: string }) {
   const zones = new Set(['UTC', ...Intl.supportedValuesOf('timeZone'), chosen])
   return (
     <>
-      <select name={name} aria-label={label}>
-        {[...zones].map((zone) => (
-          <option value={zone} selected={zone === chosen}>
-            {zone.replaceAll('_', ' ')}
-          </option>
-        ))}
-      </select>
-      <button type="button" class="plain" hidden data-use-zone={view.say('useOwnZone', { place: '{place}' })} />
+      {[...zones].map((zone) => (
+        <option value={zone} selected={zone === chosen}>
+          {zone.replaceAll('_', ' ')}
+        </option>
+      ))}
     </>
   )
 }
+
+/** Follows a list of time zones: the script `reader-time-zone` offers that of the reader. */
+export const OwnZoneButton = ({ view }: { view: View }) => (
+  <button type="button" class="plain" hidden data-use-zone={view.say('useOwnZone', { place: '{place}' })} />
+)

@@ -10,7 +10,7 @@ import { isRemoved, lossInput } from './column-rules'
 /** A column that a form removes. `values`: number of its cells that are not empty. */
 export type ColumnToRemove = ColumnUsers & { at: number; values: number; isAccepted: boolean }
 
-/** The input of a form that has asked about the loss of values; that of users is asked for here. */
+/** The input by which a form accepts the loss of values. The loss of users has an input of its own below. */
 const valuesAccepted = 'accept-values'
 
 /** The columns that a form removes, with the values and the users that lose them. */

@@ -108,14 +108,7 @@ function SettingsDialog({ view, dataset, isTyped }: Props & { isTyped: boolean }
         <p>
           <a href={`${address}#schema`}>{say('allColumnSettings')}</a>
         </p>
-        <p class="button-row">
-          <button class="primary" type="submit">
-            {say('save')}
-          </button>
-          <button type="button" data-closes>
-            {say('cancel')}
-          </button>
-        </p>
+        <DialogButtons view={view} label={say('save')} />
       </form>
     </dialog>
   )
@@ -135,15 +128,21 @@ async function NewColumnDialog({ view, dataset }: Props) {
         <ConceptHelp view={view} />
         <ColumnField view={view} at={0} label={say('title')} column={emptyColumn} concepts={concepts} isFocused />
         <NamedConcepts view={view} isChosen />
-        <p class="button-row">
-          <button class="primary" type="submit">
-            {say('addColumn')}
-          </button>
-          <button type="button" data-closes>
-            {say('cancel')}
-          </button>
-        </p>
+        <DialogButtons view={view} label={say('addColumn')} />
       </form>
     </dialog>
+  )
+}
+
+function DialogButtons({ view, label }: { view: View; label: string }) {
+  return (
+    <p class="button-row">
+      <button class="primary" type="submit">
+        {label}
+      </button>
+      <button type="button" data-closes>
+        {view.say('cancel')}
+      </button>
+    </p>
   )
 }
