@@ -32,9 +32,16 @@ async function opened(look: Look = looks[0], more: object = {}) {
   const choose = async (key: string, item: string) => {
     // The script draws the rows.
     await page.locator('#grid tbody td').first().waitFor()
-    await page.locator(`th[data-key=${key}] .column-menu`).dispatchEvent('click')
-    await menu.waitFor()
-    await menu.locator(item).click()
+    // A menu that opens before the other rows of a new page arrive is closed by them, and opened again.
+    const chooseOnce = async () => {
+      await page.locator(`th[data-key=${key}] .column-menu`).dispatchEvent('click')
+      return menu
+        .locator(item)
+        .click({ timeout: 2_000 })
+        .then(() => true)
+        .catch(() => false)
+    }
+    await expect.poll(chooseOnce, { timeout: 20_000 }).toBe(true)
   }
   return { ...visitor, id, asked, menu, names, values, choose }
 }

@@ -5,8 +5,8 @@ import { signedIn } from '../../support/accounts'
 import { ask, refusal, send } from '../../support/http'
 import { rows } from '../../support/stored'
 
-const path = '/api/v1/organizations/town'
-const admin = async () => (await signedIn('ada', [{ organization: 'town', role: 'admin' }])).as('town')
+const path = '/api/v1/organizations/hamlet'
+const admin = async () => (await signedIn('ada', [{ organization: 'hamlet', role: 'admin' }])).as('hamlet')
 const svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 4"><path d="M0 0h4v4H0z"/></svg>'
 const put = (headers: Record<string, string>, body: string) =>
   send(`${path}/logo`, { method: 'PUT', headers: { ...headers, 'content-type': 'image/svg+xml' }, body })
@@ -19,7 +19,7 @@ test('administrators set them, everyone reads them, and they go with the organiz
   expect((await put(headers, svg)).status).toBe(204)
   const shown = await ask<{ description: string; logo: string }>(`${path}/presentation`)
   expect(shown).toEqual({ ...json, logo: expect.stringContaining(`${path}/logo?v=2`) })
-  for (const address of [shown.logo, '/simple-directory/api/avatars/organization/town/avatar.png']) {
+  for (const address of [shown.logo, '/simple-directory/api/avatars/organization/hamlet/avatar.png']) {
     const logo = await send(address)
     expect([logo.headers.get('content-type'), await logo.text()]).toEqual(['image/svg+xml', svg])
     expect(logo.headers.get('content-security-policy')).toContain('sandbox')
@@ -38,14 +38,14 @@ test('a logo is replaced and removed without an orphan', async () => {
   expect((await send(`${path}/logo`, { method: 'DELETE', headers })).status).toBe(204)
   expect(await rows("select name from discards where name like 'organizations/%'")).toHaveLength(2)
   expect(await refusal(await send(`${path}/logo`))).toEqual([404, 'logo-missing'])
-  const avatar = await send('/simple-directory/api/avatars/organization/town/avatar.png')
+  const avatar = await send('/simple-directory/api/avatars/organization/hamlet/avatar.png')
   expect(avatar.status).toBe(200)
 })
 
 test('others change neither, and a logo has no scripts', async () => {
   const headers = await admin()
-  const ben = (await signedIn('ben', [{ organization: 'town', role: 'contrib' }])).as('town')
-  const roads = (await signedIn('cat', [{ organization: 'town', role: 'admin', department: 'roads' }])).as(
+  const ben = (await signedIn('ben', [{ organization: 'hamlet', role: 'contrib' }])).as('hamlet')
+  const roads = (await signedIn('cat', [{ organization: 'hamlet', role: 'admin', department: 'roads' }])).as(
     'town',
     'roads',
   )
