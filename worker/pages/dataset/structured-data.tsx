@@ -23,7 +23,7 @@ export function StructuredData({ view, dataset }: { view: View; dataset: Dataset
       <link
         rel="alternate"
         type="application/atom+xml"
-        title={dataset.metadata.title}
+        title={`Atom – ${dataset.metadata.title}`}
         href={feedAddress(view, dataset)}
       />
       <script type="application/ld+json">{raw(json)}</script>
